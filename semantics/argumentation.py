@@ -1,0 +1,176 @@
+"""Abstract argumentation frameworks and their semantics, written to be read beside the papers.
+
+Dung, "On the acceptability of arguments" (1995); Caminada, "On the issue of reinstatement in argumentation" (2006);
+Baroni, Caminada, Giacomin, "An introduction to argumentation semantics" (2011).
+
+This is the oracle: subsets are enumerated, so keep to about fifteen arguments. Only ``grounded`` is linear.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import chain, combinations
+
+Argument = str
+Attack = tuple[Argument, Argument]  # (attacker, attacked)
+Extension = frozenset[Argument]
+
+
+class Label(StrEnum):
+    """The label of an argument in a labelling (Caminada 2006)."""
+
+    IN = "in"
+    OUT = "out"
+    UNDECIDED = "undecided"
+
+
+Labelling = Mapping[Argument, Label]
+
+
+@dataclass(frozen=True)
+class AF:
+    """An argumentation framework (A, R): a tuple of distinct arguments, in the order given, and a set of attacks."""
+
+    arguments: tuple[Argument, ...]
+    attacks: frozenset[Attack]
+    attackers: Mapping[Argument, tuple[Argument, ...]] = field(init=False, repr=False, compare=False)
+    attacked: Mapping[Argument, tuple[Argument, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        place = {argument: i for i, argument in enumerate(self.arguments)}
+        if len(place) != len(self.arguments):
+            twice = next(a for a, n in Counter(self.arguments).items() if n > 1)
+            raise ValueError(f"argument {twice!r} is listed twice")
+        into: dict[Argument, list[Argument]] = {a: [] for a in self.arguments}
+        out_of: dict[Argument, list[Argument]] = {a: [] for a in self.arguments}
+        for attacker, target in self.attacks:
+            for end in (attacker, target):
+                if end not in place:
+                    raise ValueError(f"attack ({attacker}, {target}) names {end!r}, which is not an argument")
+            into[target].append(attacker)
+            out_of[attacker].append(target)
+        object.__setattr__(self, "attackers", {a: tuple(sorted(xs, key=place.__getitem__)) for a, xs in into.items()})
+        object.__setattr__(self, "attacked", {a: tuple(sorted(xs, key=place.__getitem__)) for a, xs in out_of.items()})
+
+    @classmethod
+    def of(cls, arguments: Iterable[Argument], attacks: Iterable[Iterable[Argument]] = ()) -> "AF":
+        """The framework with these arguments and attacks; repeated attacks count once."""
+        pairs = []
+        for attack in attacks:
+            attacker, target = attack
+            pairs.append((attacker, target))
+        return cls(tuple(arguments), frozenset(pairs))
+
+
+def conflict_free(af: AF, s: Extension) -> bool:
+    """No member of s attacks a member of s."""
+    return not any(b in s for a in s for b in af.attacked[a])
+
+
+def attacked_by(af: AF, s: Extension) -> Extension:
+    """The arguments that some member of s attacks: s+."""
+    return frozenset(b for a in s for b in af.attacked[a])
+
+
+def defended(af: AF, s: Extension) -> Extension:
+    """Dung's characteristic function F(s): the arguments all of whose attackers s attacks."""
+    hit = attacked_by(af, s)
+    return frozenset(a for a in af.arguments if all(b in hit for b in af.attackers[a]))
+
+
+def admissible(af: AF, s: Extension) -> bool:
+    """Conflict-free, and each member is defended."""
+    return conflict_free(af, s) and s <= defended(af, s)
+
+
+def complete(af: AF, s: Extension) -> bool:
+    """Conflict-free, and equal to the set that it defends."""
+    return conflict_free(af, s) and s == defended(af, s)
+
+
+def stable(af: AF, s: Extension) -> bool:
+    """Conflict-free, and every argument outside is attacked."""
+    return conflict_free(af, s) and s | attacked_by(af, s) == frozenset(af.arguments)
+
+
+def subsets(af: AF) -> Iterator[Extension]:
+    """All 2^n sets of arguments."""
+    n = len(af.arguments)
+    return map(frozenset, chain.from_iterable(combinations(af.arguments, k) for k in range(n + 1)))
+
+
+def maximal(sets: Iterable[Extension]) -> frozenset[Extension]:
+    """Those of the sets that no other strictly contains."""
+    found = frozenset(sets)
+    return frozenset(s for s in found if not any(s < other for other in found))
+
+
+def least_fixed_point(af: AF) -> Extension:
+    """The least fixed point of the characteristic function, by iteration from the empty set (Dung 1995, Theorem 25)."""
+    s: Extension = frozenset()
+    while (larger := defended(af, s)) != s:
+        s = larger
+    return s
+
+
+class Semantics(StrEnum):
+    """Names of the semantics, in the codes of ICCMA."""
+
+    CF = "CF"
+    AD = "AD"
+    CO = "CO"
+    GR = "GR"
+    PR = "PR"
+    ST = "ST"
+
+
+DEFINITIONS: Mapping[Semantics, Callable[[AF], frozenset[Extension]]] = {
+    Semantics.CF: lambda af: frozenset(s for s in subsets(af) if conflict_free(af, s)),
+    Semantics.AD: lambda af: frozenset(s for s in subsets(af) if admissible(af, s)),
+    Semantics.CO: lambda af: frozenset(s for s in subsets(af) if complete(af, s)),
+    Semantics.GR: lambda af: frozenset([least_fixed_point(af)]),
+    Semantics.PR: lambda af: maximal(s for s in subsets(af) if admissible(af, s)),
+    Semantics.ST: lambda af: frozenset(s for s in subsets(af) if stable(af, s)),
+}
+
+
+def extensions(af: AF, semantics: Semantics) -> frozenset[Extension]:
+    """All extensions by the definition: exponential, the oracle that encodings are tested against."""
+    return DEFINITIONS[semantics](af)
+
+
+def grounded(af: AF) -> Extension:
+    """The grounded extension by linear propagation: O(arguments + attacks). Equal to ``least_fixed_point``."""
+    threats = {a: len(af.attackers[a]) for a in af.arguments}  # attackers not yet out
+    accepted: set[Argument] = set()
+    rejected: set[Argument] = set()
+    queue = [a for a in af.arguments if not threats[a]]
+    while queue:
+        a = queue.pop()
+        accepted.add(a)
+        for b in af.attacked[a]:
+            if b in rejected:
+                continue
+            rejected.add(b)
+            for c in af.attacked[b]:
+                threats[c] -= 1
+                if not threats[c]:
+                    queue.append(c)
+    return frozenset(accepted)
+
+
+def labelling(af: AF, s: Extension) -> Labelling:
+    """The labelling of a conflict-free set: *in* its members, *out* what they attack, the rest *undecided*."""
+    hit = attacked_by(af, s)
+    return {a: Label.IN if a in s else Label.OUT if a in hit else Label.UNDECIDED for a in af.arguments}
+
+
+def credulous(af: AF, semantics: Semantics, argument: Argument) -> bool:
+    """Whether some extension has the argument (by the definition)."""
+    return any(argument in s for s in extensions(af, semantics))
+
+
+def skeptical(af: AF, semantics: Semantics, argument: Argument) -> bool:
+    """Whether each extension has the argument (by the definition); true where there is no extension."""
+    return all(argument in s for s in extensions(af, semantics))

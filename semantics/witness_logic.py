@@ -1,0 +1,156 @@
+"""The logic of witness puzzles, as the checker wants it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from .argumentation import Labelling
+from .claims import Inference, Known, Obligation, Rule, Status
+from .witness import (
+    NO,
+    UNDETERMINED,
+    YES,
+    Answer,
+    Count,
+    Fact,
+    Formula,
+    General,
+    Group,
+    If,
+    Is,
+    Parity,
+    Puzzle,
+    Says,
+    lying,
+    truthful,
+    undecided,
+)
+from .witness_rules import ENABLED, LICENCE, RULES, Application, Variant, conflicts, leaf_default
+from .witness_search import candidates
+from .witness_truth import group_status, status
+
+
+@dataclass(frozen=True)
+class WitnessLogic:
+    """The logic of witness puzzles. ``labellings`` are those of the semantics in force; None: the grounded one."""
+
+    variant: Variant = "grounded"
+    labellings: tuple[Labelling, ...] | None = None
+    rules: Mapping[str, Rule] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", {name: rule for name, rule in RULES.items() if name in ENABLED[self.variant]})
+
+    # --- the trusted part ---
+
+    def licenses(self, t: Puzzle, i: Application, *, supposing: bool = False) -> bool:
+        """Whether i is one correct application of its rule."""
+        if i.rule not in self.rules or not set(i.defaults) <= set(i.premises):
+            return False
+        if any(supposing or not leaf_default(t, d) for d in i.defaults):
+            return False
+        return LICENCE[i.rule](t, i, supposing)
+
+    # --- what the problem says ---
+
+    def given(self, t: Puzzle, f: Formula) -> bool | None:
+        """True, False, None: restates, misquotes, or says something else than the testimony and the numbers."""
+        match f:
+            case Says() | Is("unattacked" | "attacked", _) | Count() | Parity():
+                return {Status.TRUE: True, Status.FALSE: False}.get(status(t, f, ()))
+            case _:
+                return None
+
+    def carries(self, t: Puzzle, f: Formula) -> bool:
+        """All but false arithmetic about the problem."""
+        return not isinstance(f, Count | Parity) or self.given(t, f) is True
+
+    # --- search ---
+
+    def explain(
+        self, t: Puzzle, goal: Formula, known: Known[Formula], *, supposing: bool = False
+    ) -> Application | None:
+        """One application that yields the goal, or None."""
+        match goal:
+            case If(antecedent, consequent):
+                return self._conditional(t, antecedent, consequent)
+            case Group():
+                return Inference("group", (), goal) if group_status(t, goal) is Status.TRUE else None
+            case General():
+                return Inference("general", (), goal) if status(t, goal, ()) is Status.TRUE else None
+            case _:
+                return next(candidates(self.variant, t, goal, known, supposing), None)
+
+    def _conditional(
+        self, t: Puzzle, antecedent: tuple[Formula, ...], consequent: tuple[Formula, ...]
+    ) -> Application | None:
+        here: Known[Formula] = Known(dict.fromkeys(antecedent, 0))
+        for goal in consequent:
+            if goal not in here and self.explain(t, goal, here, supposing=True) is None:
+                return None
+            here.add(goal, 0)
+        return Inference("conditional", (), If(antecedent, consequent))  # type: ignore[arg-type]
+
+    def round(self, t: Puzzle, known: Known[Formula], *, supposing: bool = False) -> Iterator[Application]:
+        """One round of propagation over witnesses, fact, answer, claimed conditionals. Parity is no propagation."""
+        goals: list[Formula] = [make(x) for x in t.arguments for make in (truthful, lying)]
+        goals += [Fact(True), Fact(False), Answer(YES), Answer(NO), Answer(UNDETERMINED)]
+        goals += [c for f in known if isinstance(f, If) for c in f.consequent]
+        for goal in dict.fromkeys(goals):
+            if (
+                goal not in known
+                and (found := self.explain(t, goal, known, supposing=supposing))
+                and found.rule != "parity"
+            ):
+                yield found
+
+    # --- suppositions ---
+
+    def parts(self, f: Formula) -> tuple[tuple[Formula, ...], tuple[Formula, ...]] | None:
+        """(antecedent, consequent) of a conditional."""
+        return (f.antecedent, f.consequent) if isinstance(f, If) else None
+
+    def conditional(self, assumed: tuple[Formula, ...], f: Formula) -> Formula | None:
+        """If assumed then f, where all are literals."""
+        if not all(isinstance(x, Is | Fact | Says) for x in (*assumed, f)):
+            return None
+        return If(assumed, (f,))  # type: ignore[arg-type]
+
+    def discharge(
+        self, t: Puzzle, goal: Formula, assumed: tuple[Formula, ...], known: Known[Formula]
+    ) -> Application | None:
+        """Reductio: what was assumed conflicts with what was claimed inside, or with what is one application away."""
+        if len(assumed) != 1 or goal not in self.conflicts(t, assumed[0]):
+            return None
+        for f in known:
+            clash = next((c for c in self.conflicts(t, f) if c in known), None)
+            if clash is not None:
+                return Inference("reductio", (f, clash), goal, discharges=assumed[0])
+        return None
+
+    # --- contradiction ---
+
+    def conflicts(self, t: Puzzle, f: Formula) -> frozenset[Formula]:
+        """What cannot hold together with f."""
+        return conflicts(f)
+
+    def refutable(self, f: Formula) -> bool:
+        """All but "undecided": to call a clear witness undecided is without support, not a contradiction."""
+        return not (isinstance(f, Is) and f.predicate == "undecided") and f != Fact(None)
+
+    # --- the model ---
+
+    def status(self, t: Puzzle, f: Formula, assumed: tuple[Formula, ...] = ()) -> Status:
+        """Against the labellings, or in the leaf-free theory under suppositions."""
+        return status(t, f, (t.grounded,) if self.labellings is None else self.labellings, assumed)
+
+    def answer(self, value: str) -> Formula:
+        """The answer as a formula."""
+        return Answer(value)
+
+    def default_no(self, t: Puzzle, known: Known[Formula], answer: Formula) -> bool:
+        """ "Cannot tell" makes the answer to "should it be believed?" no."""
+        return answer == Answer(NO) and any(f in known for f in (Fact(None), undecided(t.main)))
+
+    def obligations(self, t: Puzzle) -> tuple[Obligation, ...]:
+        """None besides answering."""
+        return ()

@@ -1,0 +1,148 @@
+"""The search for one application of a local rule. Not trusted: what it finds is licensed by ``witness_rules.py``."""
+
+from collections.abc import Iterator
+
+from .claims import Inference, Known, Status
+from .witness import (
+    Answer,
+    Count,
+    Fact,
+    Formula,
+    General,
+    If,
+    Is,
+    Parity,
+    Puzzle,
+    Says,
+    Witness,
+    lying,
+    truthful,
+    undecided,
+)
+from .witness_rules import COUNTED, Application, Variant, by_length, reasons
+from .witness_truth import general_status
+
+
+def candidates(
+    variant: Variant, t: Puzzle, goal: Formula, known: Known[Formula], supposing: bool
+) -> Iterator[Application]:
+    match goal:
+        case Is("truthful", x):
+            yield from _accept(t, x, known, supposing)
+            if variant == "classical":
+                for y in _accusers(t, x, known):
+                    if lying(y) in known:
+                        yield Inference("a liar's testimony is false", (lying(y), *_quote(t, y, x)), goal)
+            yield from _parity(t, goal, known)
+        case Is("lying", x):
+            yield from _reject(t, x, goal, known, supposing)
+            if variant == "naive" and (t.accusers(x) or Is("attacked", x) in known):
+                yield Inference("accused, so rejected", (Is("attacked", x),), goal)
+            yield from _parity(t, goal, known)
+        case Is("disbelieved", x):
+            for ground in (lying(x), undecided(x)):
+                if ground in known:
+                    yield Inference("rejected or undecided", (ground,), goal)
+            yield from _reject(t, x, goal, known, supposing)
+        case Is("undecided", x):
+            yield from _undecided(t, x, known)
+        case Fact(value):
+            source = undecided(t.main) if value is None else truthful(t.main) if value else lying(t.main)
+            if source in known:
+                yield Inference("the fact", (source,), goal)
+            yield from _parity(t, goal, known)
+        case Answer(value):
+            for reason in reasons(t, value):
+                if reason in known:
+                    yield Inference("the answer", (reason,), goal)
+            yield from _parity(t, goal, known)
+        case _:
+            pass
+    for conditional in known.conditionals(goal):
+        assert isinstance(conditional, If)
+        if all(a in known for a in conditional.antecedent):
+            yield Inference("modus ponens", (conditional, *conditional.antecedent), goal)
+
+
+def _quote(t: Puzzle, a: Witness, x: Witness) -> tuple[Formula, ...]:
+    """The accusation as a premise where the puzzle does not hold it (a misquote, charged where it was claimed)."""
+    return () if (a, x) in t.attacks else (Says(a, x),)
+
+
+def _accusers(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Witness]:
+    yield from t.accusers(x)
+    for a in t.arguments:
+        if (a, x) not in t.attacks and Says(a, x) in known:
+            yield a
+
+
+def _accused(t: Puzzle, a: Witness, known: Known[Formula]) -> Iterator[Witness]:
+    yield from t.accused(a)
+    for x in t.arguments:
+        if (a, x) not in t.attacks and Says(a, x) in known:
+            yield x
+
+
+def _accept(t: Puzzle, x: Witness, known: Known[Formula], supposing: bool) -> Iterator[Application]:
+    goal = truthful(x)
+    if Is("unattacked", x) in known or (not supposing and t.unattacked(x)):
+        yield Inference(
+            "nobody accuses",
+            (Is("unattacked", x),),
+            goal,
+            () if Is("unattacked", x) in known else (Is("unattacked", x),),
+        )
+    accusers = t.accusers(x)
+    if accusers and all(lying(a) in known for a in accusers):
+        yield Inference("all accusers lie", tuple(map(lying, accusers)), goal)
+    for y in _accused(t, x, known):
+        others = [a for a in t.accusers(y) if a != x]
+        if lying(y) in known and all(lying(a) in known for a in others):
+            yield Inference("last accuser left", (lying(y), *map(lying, others), *_quote(t, x, y)), goal)
+    if supposing and x == t.main and Fact(True) in known:
+        yield Inference("the fact", (Fact(True),), goal)
+
+
+def _reject(t: Puzzle, x: Witness, goal: Formula, known: Known[Formula], supposing: bool) -> Iterator[Application]:
+    accusers = list(_accusers(t, x, known))
+    for a in accusers:
+        if truthful(a) in known:
+            yield Inference("accused by a truthful witness", (truthful(a), *_quote(t, a, x)), goal)
+    for y in _accused(t, x, known):
+        if truthful(y) in known:
+            yield Inference("a truthful witness's accusers lie", (truthful(y), *_quote(t, x, y)), goal)
+    if supposing and x == t.main and Fact(False) in known and goal == lying(x):
+        yield Inference("the fact", (Fact(False),), goal)
+    for a in accusers:
+        if Is("unattacked", a) in known or (not supposing and t.unattacked(a)):
+            yield Inference("accused by a truthful witness", (truthful(a), *_quote(t, a, x)), goal, (truthful(a),))
+
+
+def _undecided(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Application]:
+    u = {y for y in t.arguments if undecided(y) in known} | {x}
+    outside = dict.fromkeys(a for y in u for a in t.accusers(y) if a not in u)
+    if all(t.accusers(y) and any(a in u for a in t.accusers(y)) for y in u) and all(lying(a) in known for a in outside):
+        yield Inference(
+            "undecided set",
+            (*(undecided(y) for y in t.arguments if y in u and y != x), *map(lying, outside)),
+            undecided(x),
+        )
+
+
+def _parity(t: Puzzle, goal: Formula, known: Known[Formula]) -> Iterator[Application]:
+    """From a parity; from a number only where the response also says that truth and lies alternate."""
+    if t.chain is None or goal not in by_length(t):
+        return
+    alternates = next(
+        (
+            f
+            for f in known
+            if isinstance(f, General) and general_status(t, f.name) is Status.TRUE and f.name != "puzzle"
+        ),
+        None,
+    )
+    for f in known:
+        if isinstance(f, Parity) and f.subject in COUNTED:
+            yield Inference("parity", (f,), goal)
+        if isinstance(f, Count) and f.subject in COUNTED and alternates is not None:
+            yield Inference("parity", (f, alternates), goal)
