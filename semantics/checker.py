@@ -1,6 +1,6 @@
 """The proof checker: walks the claims of a response, judges each against the model and against what was said before.
 
-Solver-free and system-free: all that it knows of a system is its ``Logic``. What a search returns is believed only where
+Solver-free and system-free: all it knows of a system is its ``Logic``. What a search returns is believed only where
 ``Logic.licenses`` accepts it and each premise was claimed, is given by the problem, or is a declared default.
 """
 

@@ -70,7 +70,7 @@ class Claim(Generic[F]):
     """One formal statement of a response.
 
     ``start`` and ``end`` index the response's text; ``scope`` holds the indices of the steps whose suppositions are
-    open. The claim that opens a supposition stands in the scope around it; what is claimed inside has its step's index last.
+    open. The claim that opens a supposition stands in the scope around it; claims inside have its step's index last.
     """
 
     act: Act
