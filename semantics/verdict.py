@@ -17,6 +17,7 @@ T = TypeVar("T")
 Judgements = Sequence[Sequence[Judgement[F]]]
 
 FOLLOWS = frozenset({Support.SUPPORTED, Support.SUPPORTED_IMPLICIT})
+UNFOUNDED = frozenset({Support.UNSUPPORTED, Support.CONTRADICTED})
 
 
 class Verdict(StrEnum):
@@ -96,7 +97,8 @@ def _verdict(
     logic: Logic[T, F], t: T, known: Known[F], answer: F, right: F, *, bad: bool, follows: Support, from_good: bool
 ) -> Verdict:
     if answer != right:
-        return Verdict.SLIP if answer_support(logic, t, known, right) in FOLLOWS else Verdict.WRONG
+        slipped = follows in UNFOUNDED and answer_support(logic, t, known, right) in FOLLOWS
+        return Verdict.SLIP if slipped else Verdict.WRONG
     if not bad and follows in FOLLOWS:
         return Verdict.SOUND
     return Verdict.RIGHT_WITH_IDLE_ERRORS if from_good else Verdict.RIGHT_FOR_WRONG_REASONS
