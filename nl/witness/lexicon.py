@@ -1,0 +1,55 @@
+"""The lexicon: which token types the words of a response stand for."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import product
+
+Words = tuple[str, ...]
+Types = tuple[str, ...]
+
+WORD = re.compile(
+    r"(?<=\w)['’](?:s|re|ll|ve|d|m)\b|(?<=s)['’](?=\s)|<?[-=]+>|[^\W_]+(?:[-’'](?!(?:s|re|ll|ve|d|m)\b)[^\W_]+)*|[^\s_]"
+)
+CHOICE = re.compile(r"\(([^()]*)\)|\[((?:[^\[\]()]|\([^()]*\))*)\]|([^\s()\[\]]+)")
+STRAIGHT = str.maketrans("’‘“”", "''\"\"")
+
+
+def words(text: str) -> list[tuple[str, int, int]]:
+    """The words and signs of a text with their spans; "Ada's" is two words, "isn't" is one."""
+    return [(m[0].translate(STRAIGHT), m.start(), m.end()) for m in WORD.finditer(text)]
+
+
+def expand(form: str) -> Iterator[Words]:
+    """All word sequences that a form of the lexicon file stands for."""
+    parts: list[list[Words]] = []
+    for m in CHOICE.finditer(form):
+        choice, optional, word = m.groups()
+        if choice is not None:
+            parts.append([_joined(c) for c in choice.split("/")])
+        elif optional is not None:
+            inner = optional.strip("()") if optional.startswith("(") else optional
+            parts.append([(), *(_joined(c) for c in inner.split("/"))])
+        else:
+            parts.append([_joined(word)])
+    for combination in product(*parts):
+        yield tuple(w for part in combination for w in part)
+
+
+def _joined(word: str) -> Words:
+    return tuple(w for w, _, _ in words(word.replace("_", " ").lower()))
+
+
+@cache
+def lexicon() -> Mapping[Words, Types]:
+    """The forms of the lexicon file, in lower case, with their token types."""
+    table: dict[Words, Types] = {}
+    for line in files("lastword.nl.witness").joinpath("lexicon.txt").read_text("utf-8").splitlines():
+        head, colon, forms = line.partition(":")
+        if not colon or line.startswith("#"):
+            continue
+        for form in forms.split(" | "):
+            for sequence in expand(form.strip()):
+                table.setdefault(sequence, tuple(head.split()))
+    return table
