@@ -81,13 +81,18 @@ class Composer:
         self.puzzle, self.context = puzzle, context
         self.tokens: Sequence[Token] = ()
         self.supported = False
+        self.heading = False
         self.antecedent: Items = []
 
-    def items(self, tree: Node, tokens: Sequence[Token]) -> Items:
+    def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
         """What the segment says, in its order, premises before what is drawn from them."""
-        self.tokens = tokens
+        self.tokens, self.heading = tokens, heading
         if tree.children[0].data == "heading":  # type: ignore[union-attr]
             return self._heading(trees(tree)[0])
+        return self._by_parity(self.chain(tree))
+
+    def chain(self, tree: Node) -> Items:
+        """What parts joined by "so" say."""
         out: Items = []
         hedged, conditional = False, False
         for node in trees(tree):
@@ -101,7 +106,7 @@ class Composer:
             else:
                 out += [i.flagged("hedged") for i in found] if hedged else found
             conditional |= node.data in ("cond", "cond_after")
-        return self._by_parity(out)
+        return out
 
     def _by_parity(self, items: Items) -> Items:
         """ "The first statement is true" is a rule about parity where one is named; else it is about the main witness."""
@@ -187,7 +192,9 @@ class Composer:
             negated = has(node, self.tokens, "aux", "NOT")
             good = (node.data == "whom_believe") != negated
             return self._literals(Noun("names", self.context.he()), Predicate("TRUE" if good else "LIE"))
-        return self.conj(trees(node)[0] if node.data == "conj_so" else node)
+        if node.data == "aside_reason":
+            return self.premises(trees(node)[0])
+        return self.chain(node) if node.data == "aside_chain" else self.conj(node)
 
     # --- literals ---
 
@@ -238,6 +245,8 @@ class Composer:
                 return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
             case "either" if good is False and not p.negated:
                 return [Item(Group("one_of_lying", noun.names))]
+            case "first" if p.head == "ACCUSED" and not p.negated:
+                return [Item(First(False))]
             case "first" if good is not None and not p.modal:
                 return [Item(First(good))]
             case "one_of_named" if good is False and not p.negated and not p.modal:
@@ -300,6 +309,8 @@ class Composer:
 
     def _accuse(self, node: Node) -> Items:
         speaker, target = (self.noun(n) for n in trees(node))
+        if speaker.kind == "last" and target.kind == "first":
+            return [Item(First(False))]
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
@@ -308,6 +319,13 @@ class Composer:
         speaker = Noun("names", self.context.he())
         target = self.noun(trees(node)[0])
         return list(target.asides) + self._accusation(speaker, target)
+
+    def _someone_says(self, node: Node) -> Items:
+        return self._about_accusation(node, "attacked")
+
+    def _testimony_from(self, node: Node) -> Items:
+        speaker, sub = trees(node)
+        return self._testimony(self.noun(speaker), sub)
 
     def _mutual(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
@@ -318,6 +336,8 @@ class Composer:
 
     def _accused(self, noun: Noun, p: Predicate) -> Items:
         by = p.by
+        if noun.kind == "first":
+            return self._literals(noun, p)
         if noun.kind in ("noone", "neither", "someone") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
         if by is None or by.kind in ("anyone", "noone", "someone"):
@@ -452,19 +472,40 @@ class Composer:
     def _bare(self, node: Node) -> Items:
         """A noun alone: after "supporting" it is believed."""
         noun = self.noun(trees(node)[0])
+        if self.heading and noun.kind in ("names", "statement"):
+            self.context.mention(noun.names)
+            return list(noun.asides)
         if not self.supported or noun.kind not in ("names", "statement"):
             raise Unread("a noun without a predicate")
         return self._literals(noun, Predicate("TRUE"))
 
-    def _last_supports_first(self, node: Node) -> Items:
-        return [Item(First(True))]
+    def _supports(self, node: Node) -> Items:
+        """ "The last statement supports the first"; of others only that the supported are."""
+        subject, thing = (self.noun(n) for n in trees(node))
+        if subject.kind != "last":
+            raise Unread("support between witnesses")
+        if thing.kind == "first":
+            return [Item(First(True))]
+        return [Item(First(True)), *self._literals(thing, Predicate("TRUE"))]
 
-    def _last_contradicts_first(self, node: Node) -> Items:
-        return [Item(First(False))]
+    def _implies(self, node: Node) -> Items:
+        """A statement that implies something: the conditional from its being true."""
+        subject, sub = trees(node)
+        noun = self.noun(subject)
+        if noun.kind == "last":
+            return self._thought(sub)
+        if noun.kind != "statement" or len(noun.names) != 1:
+            raise Unread("what implies this is not clear")
+        return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
 
-    def _last_supports(self, node: Node) -> Items:
-        noun = self.noun(trees(node)[0])
-        return [Item(First(True)), *self._literals(noun, Predicate("TRUE"))]
+    def _majority(self, node: Node) -> Items:
+        return [Item(General("majority")), *self._thought(trees(node)[0], hedged=True)]
+
+    def _likely_that(self, node: Node) -> Items:
+        return self._thought(trees(node)[0], hedged=True)
+
+    def _puzzle_rule(self, node: Node) -> Items:
+        return [Item(General("puzzle"))]
 
     def _undetermined_who(self, node: Node) -> Items:
         return [Item(General("undetermined_who"))]
@@ -475,6 +516,14 @@ class Composer:
         number = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "NUMBER")
         value = int(number) if number.isdecimal() else NUMBERS.index(number)
         return [Item(Count(self._counted(trees(node)[-1]), value))]
+
+    def _count_someone(self, node: Node) -> Items:
+        word = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "SOMEONE")
+        number = word.split(" ")[0]
+        if number not in NUMBERS and not number.isdecimal():
+            raise Unread("how many there are is not said")
+        value = int(number) if number.isdecimal() else NUMBERS.index(number)
+        return [Item(Count(self._counted(node), value))]
 
     def _parity_of(self, node: Node) -> Items:
         parity, counted = trees(node)
@@ -539,7 +588,7 @@ class Composer:
         self.context.mention(noun.names)
         if len(noun.names) > 1:
             raise Unread("a relative clause about several")
-        wrapped = self.aside(node) if node.data in ("conj", "conj_so", "aside_that", "whom_believe", "whom_doubt") else self.clause(node)
+        wrapped = self.aside(node) if node.data in ("conj", "aside_chain", "aside_reason", "aside_that", "whom_believe", "whom_doubt") else self.clause(node)
         self.context.subject, self.context.unclear = outer
         return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
 

@@ -1,12 +1,12 @@
 """Sentences as tokens: the names and the fact of one puzzle, the lexicon, and what is neither."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
-from .lexicon import Types, Words, lexicon, words
+from .lexicon import Types, Words, common, lexicon, loose, trie, words
 
 LONGEST = 1200  # words of a sentence that is read
 
@@ -42,8 +42,7 @@ class Lexer:
         self.names: dict[Words, Witness] = {_key(name): name for name in puzzle.arguments}
         own: dict[Words, Types] = {key: ("NAME",) for key in self.names if key}
         own |= _fact_forms(puzzle.fact)
-        self._tables = (own, lexicon())
-        self._lengths = (_lengths(own), _common_lengths())
+        self._own, self._common = trie(own), common()
         self._clashing = {key for key in self.names if key in lexicon()}
 
     def tokens(self, text: str) -> list[Token]:
@@ -61,26 +60,23 @@ class Lexer:
         word, start, end = found[place]
         if (alias := _alias_end(lower, place)) is not None:
             return alias
-        for n in self._candidates(lower[place]):
-            form = tuple(lower[place : place + n])
-            types = self._types(form, word) if len(form) == n else None
-            if types is not None:
-                span = (start, found[place + n - 1][2])
-                out += _made(types, lower, place, n, span, self.names.get(form), out)
-                return place + n
+        if (longest := self._longest(lower, place, word)) is not None:
+            n, types = longest
+            name = self.names.get(tuple(lower[place : place + n])) if types == ("NAME",) else None
+            out += _made(types, lower, place, n, (start, found[place + n - 1][2]), name, out)
+            return place + n
         out += _unknown(lower[place], start, end, out, lower[place + 1 : place + 2])
         return place + 1
 
-    def _candidates(self, word: str) -> list[int]:
-        own, common = (lengths.get(word, ()) for lengths in self._lengths)
-        return sorted({*own, *common}, reverse=True) if own else list(common)
-
-    def _types(self, form: Words, word: str) -> Types | None:
-        """The types of a form; a name that is also a word of the lexicon counts as a name where it is capitalised."""
-        own, common = self._tables
-        if form in self._clashing and not word[:1].isupper():
-            return common.get(form)
-        return own.get(form) or common.get(form)
+    def _longest(self, lower: list[str], place: int, word: str) -> tuple[int, Types] | None:
+        """The longest form here; the puzzle's own forms first. A name that is also a word of the lexicon counts as a name
+        where it is capitalised."""
+        own, common = self._own.longest(lower, place), self._common.longest(lower, place)
+        if own is None or (common is not None and common[0] > own[0]):
+            return common
+        if own[1] == ("NAME",) and not word[:1].isupper() and tuple(lower[place : place + own[0]]) in self._clashing:
+            return common
+        return own
 
 
 @lru_cache(maxsize=256)
@@ -93,26 +89,12 @@ def _key(name: str) -> Words:
     return tuple(w.lower() for w, _, _ in words(name))
 
 
-def _lengths(forms: Iterable[Words]) -> dict[str, tuple[int, ...]]:
-    """For each first word the lengths of the forms that begin with it, longest first."""
-    by_word: dict[str, set[int]] = {}
-    for form in forms:
-        if form:
-            by_word.setdefault(form[0], set()).add(len(form))
-    return {word: tuple(sorted(lengths, reverse=True)) for word, lengths in by_word.items()}
-
-
-@cache
-def _common_lengths() -> dict[str, tuple[int, ...]]:
-    return _lengths(lexicon())
-
-
 def _alias_end(lower: list[str], place: int) -> int | None:
     """The place after an alias in brackets that begins here ("(B)", "(B.)", "(witness 3)"), or None."""
     if lower[place] not in ("(", "["):
         return None
     inner = lower[place + 1 : place + 4]
-    if len(inner) > 1 and len(inner[0]) == 1 and inner[0].isalnum() and inner[1] in (")", "]"):
+    if len(inner) > 1 and (len(inner[0]) == 1 or inner[0].isdecimal()) and inner[0].isalnum() and inner[1] in (")", "]"):
         return place + 3
     if len(inner) > 2 and inner[0] == "witness" and (inner[1].isdecimal() or len(inner[1]) == 1) and inner[2] in (")", "]"):
         return place + 4
@@ -129,6 +111,8 @@ def _fact_forms(fact: str) -> dict[Words, Types]:
     if subject[0] in ("the", "a", "an") and len(subject) > 1:
         subject = subject[1:]
     forms: dict[Words, Types] = {subject: ("SUBJ",), rest: ("ADJ",)}
+    if subject == ("television",):
+        forms["tv",] = ("SUBJ",)
     if len(rest) == 1 and rest[0] in OPPOSITES:
         forms[(OPPOSITES[rest[0]],)] = ("NOT", "ADJ")
     return forms
@@ -189,7 +173,48 @@ LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "A
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    return _lists(_commas([t for t in tokens if t.type != "STOP"]))
+    return _unless(_lists(_commas([t for t in tokens if t.type != "STOP"])))
+
+
+def _unless(tokens: list[Token]) -> list[Token]:
+    """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways."""
+    out: list[Token] = []
+    skipping = False
+    for t in tokens:
+        skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH")
+        if not skipping:
+            out.append(t)
+        skipping |= t.type == "UNLESS"
+    return out
+
+
+def loosened(tokens: Sequence[Token]) -> list[Token] | None:
+    """The tokens with each clause that names nobody and makes a general claim as one RULE; None where there is none."""
+    out: list[Token] = []
+    run: list[Token] = []
+    changed = False
+    for t in [*tokens, Token("END", "", 0, 0)]:
+        if t.type not in BOUNDARIES:
+            run.append(t)
+            continue
+        rule = _general(run)
+        changed |= rule is not None
+        out += run if rule is None else [rule]
+        out.append(t)
+        run = []
+    return out[:-1] if changed else None
+
+
+BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "ARROW", "END"})
+SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "SUBJ", "ADJ", "HE", "POSS", "NOT"})
+
+
+def _general(run: list[Token]) -> Token | None:
+    if not run or any(t.type in SPECIFIC for t in run):
+        return None
+    said = " ".join(t.word for t in run)
+    name = next((name for name, pattern in loose() if pattern.search(said)), None)
+    return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
 
 
 def _commas(tokens: list[Token]) -> list[Token]:
@@ -198,6 +223,9 @@ def _commas(tokens: list[Token]) -> list[Token]:
     for t in tokens:
         last = out[-1].type if out else ""
         if (t.type == "COLON" and last == "SAYS") or (t.type == "THEN" and last in ("BE", "MUST", "DO", "CAN", "MIGHT", "WE")):
+            continue
+        if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and last == "STATEMENT":
+            out.append(replace(t, type="MEANS"))
             continue
         if t.type == "WHO" and last in ("TRUE", "LIE", "LYING", "UNATTACKED"):
             out.append(replace(t, type="PWHO"))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from itertools import product
@@ -18,7 +19,7 @@ STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
 def words(text: str) -> list[tuple[str, int, int]]:
     """The words and signs of a text with their spans; "Ada's" is two words, "isn't" is one."""
-    return [(m[0].translate(STRAIGHT), m.start(), m.end()) for m in WORD.finditer(text)]
+    return [(m[0], m.start(), m.end()) for m in WORD.finditer(text.translate(STRAIGHT))]
 
 
 def expand(form: str) -> Iterator[Words]:
@@ -47,9 +48,60 @@ def lexicon() -> Mapping[Words, Types]:
     table: dict[Words, Types] = {}
     for line in files("lastword.nl.witness").joinpath("lexicon.txt").read_text("utf-8").splitlines():
         head, colon, forms = line.partition(":")
-        if not colon or line.startswith("#"):
+        if not colon or line.startswith(("#", "LOOSE.")):
             continue
         for form in forms.split(" | "):
             for sequence in expand(form.strip()):
                 table.setdefault(sequence, tuple(head.split()))
     return table
+
+
+@dataclass(slots=True)
+class Trie:
+    """Forms by their words: ``types`` of the form that ends here, and what may follow."""
+
+    types: Types | None = None
+    following: dict[str, "Trie"] = field(default_factory=dict)
+
+    def add(self, form: Words, types: Types) -> None:
+        """Take up a form."""
+        node = self
+        for word in form:
+            node = node.following.setdefault(word, Trie())
+        node.types = types
+
+    def longest(self, lower: list[str], place: int) -> tuple[int, Types] | None:
+        """The number of words and the types of the longest form that begins at this place."""
+        node: Trie | None = self
+        found, n = None, 0
+        while place + n < len(lower) and (node := node.following.get(lower[place + n])) is not None:
+            n += 1
+            if node.types is not None:
+                found = (n, node.types)
+        return found
+
+
+def trie(forms: Mapping[Words, Types]) -> Trie:
+    """The trie of these forms."""
+    root = Trie()
+    for form, types in forms.items():
+        if form:
+            root.add(form, types)
+    return root
+
+
+@cache
+def common() -> Trie:
+    """The lexicon as a trie."""
+    return trie(lexicon())
+
+
+@cache
+def loose() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The names of general claims that a clause without names makes where it matches the pattern."""
+    found = []
+    for line in files("lastword.nl.witness").joinpath("lexicon.txt").read_text("utf-8").splitlines():
+        if line.startswith("LOOSE."):
+            name, _, pattern = line.removeprefix("LOOSE.").partition(":")
+            found.append((name, re.compile(pattern.strip())))
+    return tuple(found)

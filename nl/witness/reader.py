@@ -10,7 +10,7 @@ from ..text import Sentence, sentences
 from .compose import Composer, Item, Items
 from .context import Context, Frame, Names, Unread, rank
 from .grammar import tree
-from .lexer import Token, lexer
+from .lexer import Token, lexer, loosened
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
@@ -119,6 +119,9 @@ class Reader:
         try:
             items = self._segments(tokens)
         except Unread as e:
+            if s.text.endswith(":") and is_heading(tokens):
+                self._frame(index, s, tokens, [])
+                return Found(Kind.META)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
         items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
@@ -134,13 +137,18 @@ class Reader:
         parts = list(segments([t for t in tokens if t.type != "ETC"]))
         if (said := self._speech(parts)) is not None:
             return said
-        for segment in parts:
+        for place, segment in enumerate(parts):
             label = [t for t in segment if t.type != "VS"]
             names = tuple(dict.fromkeys(n for t in label for n in t.names))
             if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment):
                 items += self._label(segment, names)
                 continue
-            found = self._segment(segment)
+            try:
+                found = self._segment(segment, heading=place + 1 < len(parts))
+            except Unread:
+                if place + 1 < len(parts) and is_heading(segment):
+                    continue
+                raise
             items += found
             self._not_speech(parts, segment, found)
         return [i.flagged("elided") for i in items] if elided else items
@@ -168,7 +176,7 @@ class Reader:
             if (speaker[0], first.witness) in self.puzzle.attacks and "SO" not in {t.type for t in segment}:
                 raise Unread("testimony, or a conclusion from it")
 
-    def _segment(self, segment: list[Token]) -> Items:
+    def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
         while segment and segment[0].type in ("BUT", "AND", "CAND", "COMMA", "THEN"):
             segment = segment[1:]
         while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
@@ -176,9 +184,11 @@ class Reader:
         if segment and segment[0].type == "THINK" and len(segment) > 1 and segment[0].word.startswith(("assum", "suppos", "say")):
             segment = [replace(segment[0], type="ASSUME"), *segment[1:]]
         found = tree(tuple(t.type for t in segment))
+        if found is None and (general := loosened(segment)) is not None:
+            segment, found = general, tree(tuple(t.type for t in general))
         if found is None:
             raise Unread("no grammar for this sentence")
-        return self.composer.items(found, segment)
+        return self.composer.items(found, segment, heading=heading)
 
     def _label(self, segment: list[Token], names: Names) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
@@ -222,6 +232,13 @@ def is_label(segment: list[Token]) -> bool:
     """Whether the segment is a heading without a predicate: "Bo's statement", "Bo and the bus"."""
     return all(t.type in ("NAME", "NAMES", "POSSNAME", "STATEMENT", "VS", "AND", "CAND", "COMMA", "SUBJ", "ABOUT", "OTHER",
                           "THEY", "OF", "NUMBER", "WITNESSES", "SLASH", "OTHER", "AGAINST", "ARROW", "POSS") for t in segment)
+
+
+def is_heading(segment: list[Token]) -> bool:
+    """Whether a segment before a colon that cannot be read says nothing of anybody: no name, fact, or condition."""
+    return not any(
+        t.names or t.type in ("SUBJ", "ADJ", "IF", "ASSUME", "NOT", "UNLESS", "HE", "THEY", "NOONE") for t in segment
+    )
 
 
 def segments(tokens: list[Token]) -> Iterator[list[Token]]:
