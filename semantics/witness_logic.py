@@ -60,6 +60,10 @@ class WitnessLogic:
             case _:
                 return None
 
+    def together(self, f: Formula) -> bool:
+        """The members of an undecided set are named at once, each by way of the others."""
+        return isinstance(f, Is) and f.predicate == "undecided"
+
     def carries(self, t: Puzzle, f: Formula) -> bool:
         """All but false arithmetic about the problem."""
         return not isinstance(f, Count | Parity) or self.given(t, f) is True
