@@ -94,7 +94,9 @@ def build_witness(
     splits: Annotated[str, typer.Option("--splits", help="Names with shares, as train=0.8,test=0.2.")] = "test=1",
     overlap: Annotated[bool, typer.Option("--overlap", help="Splits may share isomorphism classes.")] = False,
     balance: Annotated[list[str] | None, typer.Option("--balance", help="By answer, or by a shortcut.")] = None,
-    keep_disputed: Annotated[bool, typer.Option("--keep-disputed", help="Keep items on which semantics differ.")] = False,
+    keep_disputed: Annotated[
+        bool, typer.Option("--keep-disputed", help="Keep items on which semantics differ.")
+    ] = False,
     seed: SeedOption = 0,
     jobs: JobsOption = 1,
     force: Annotated[bool, typer.Option("--force", help="Replace a dataset that is there.")] = False,
@@ -185,7 +187,9 @@ def verify(
 
 @app.command()
 def solve(
-    problem: Annotated[str | None, typer.Option("-p", help="TASK-SEMANTICS: SE, EE, DC, DS over GR, CO, PR, ST.")] = None,
+    problem: Annotated[
+        str | None, typer.Option("-p", help="TASK-SEMANTICS: SE, EE, DC, DS over GR, CO, PR, ST.")
+    ] = None,
     file: Annotated[Path | None, typer.Option("-f", help="A framework file.")] = None,
     form: Annotated[str | None, typer.Option("-fo", help="Its format: i23, apx, tgf (else it is guessed).")] = None,
     argument: Annotated[str | None, typer.Option("-a", help="The argument in question, for DC and DS.")] = None,
@@ -244,9 +248,13 @@ def audit(
     dataset: Annotated[Path | None, typer.Option("--dataset", help="The dataset that item ids refer to.")] = None,
     target: Annotated[Path | None, typer.Option("--out", help="Where to write the audit (JSONL).")] = None,
     system: SystemOption = "witness",
-    semantics: Annotated[Named, typer.Option("--semantics", help="By which claims are true or false.")] = Named.GROUNDED,
+    semantics: Annotated[
+        Named, typer.Option("--semantics", help="By which claims are true or false.")
+    ] = Named.GROUNDED,
     prompt_column: Annotated[str, typer.Option("--prompt-column", help="The field with the prompt.")] = "prompt",
-    response_column: Annotated[str, typer.Option("--response-column", help="The field with the response.")] = "response",
+    response_column: Annotated[
+        str, typer.Option("--response-column", help="The field with the response.")
+    ] = "response",
     expected_column: Annotated[str | None, typer.Option("--expected-column", help="The field with the key.")] = None,
     id_column: Annotated[str | None, typer.Option("--id-column", help="The field that names the row.")] = None,
     reasoning_column: Annotated[str | None, typer.Option("--reasoning-column", help="A separate channel.")] = None,
@@ -290,7 +298,9 @@ def report(
 
 @app.command()
 def demo(
-    folder: Annotated[Path, typer.Option("--out", help="A new folder for what the demo makes.")] = Path("lastword-demo"),
+    folder: Annotated[Path, typer.Option("--out", help="A new folder for what the demo makes.")] = Path(
+        "lastword-demo"
+    ),
     force: Annotated[bool, typer.Option("--force", help="Replace what an earlier demo made.")] = False,
 ) -> None:
     """The whole path on bundled data: build, verify, audit, report. No network, under a minute."""

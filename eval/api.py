@@ -1,6 +1,6 @@
 """What ``import lastword`` offers: solving, building, reading, auditing, in one place."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,20 @@ from ..semantics.claims import Step
 
 
 def extensions(
-    af: AF, semantics: str | Semantics = "GR", *, backend: str = "asp", limit: int | None = None, seconds: float | None = None
+    af: AF,
+    semantics: str | Semantics = "GR",
+    *,
+    backend: str = "asp",
+    limit: int | None = None,
+    seconds: float | None = None,
 ) -> tuple[Extension, ...]:
     """All extensions (at most ``limit``), in the order of the arguments. Raises BudgetExceeded after ``seconds``."""
     return engine(backend).extensions(af, code(semantics), limit=limit, seconds=seconds)
 
 
-def labelling(af: AF, semantics: str | Semantics = "GR", *, backend: str = "asp", seconds: float | None = None) -> Labelling | None:
+def labelling(
+    af: AF, semantics: str | Semantics = "GR", *, backend: str = "asp", seconds: float | None = None
+) -> Labelling | None:
     """The labelling of some extension (of the only one, for GR), or None where there is none."""
     found = engine(backend).some(af, code(semantics), seconds=seconds)
     return None if found is None else label(af, found)
@@ -85,7 +92,13 @@ def named(system: str) -> System[Any, Any]:
 
 
 def audit(
-    text: str, theory: Any = None, *, prompt: str | None = None, system: str = "witness", semantics: str = "grounded", **options: Any
+    text: str,
+    theory: Any = None,
+    *,
+    prompt: str | None = None,
+    system: str = "witness",
+    semantics: str = "grounded",
+    **options: Any,
 ) -> Mapping[str, Any]:
     """The audit record of one response to a theory (or to a prompt in English, which is read first)."""
     from .audit import audit_response
@@ -93,7 +106,13 @@ def audit(
     if (theory is None) == (prompt is None):
         raise UsageError("audit wants a theory or a prompt, and not both")
     chosen = named(system)
-    return audit_response(chosen, chosen.wording.read_prompt(prompt) if prompt is not None else theory, text, semantics=semantics, **options)
+    return audit_response(
+        chosen,
+        chosen.wording.read_prompt(prompt) if prompt is not None else theory,
+        text,
+        semantics=semantics,
+        **options,
+    )
 
 
 def build(out: str | Path, *, system: str = "witness", **parameters: Any) -> Path:

@@ -30,7 +30,9 @@ class Task:
         name, _, semantics = text.upper().partition("-")
         if name not in TASKS or semantics not in SOLVED:
             codes = ", ".join(TASKS), ", ".join(SOLVED)
-            raise UsageError(f"unknown problem {text!r}: expected TASK-SEMANTICS with one of {codes[0]} and one of {codes[1]}")
+            raise UsageError(
+                f"unknown problem {text!r}: expected TASK-SEMANTICS with one of {codes[0]} and one of {codes[1]}"
+            )
         if (argument is None) == (name in ("DC", "DS")):
             raise UsageError(f"{text} {'wants' if argument is None else 'takes no'} argument (-a)")
         return cls(name, Semantics(semantics), argument)
@@ -91,7 +93,9 @@ def solve_framework(
             return Solution(task, af, () if found is None else (found,), found is None)
 
 
-def solve_prompts(file: Path, system: str, semantics: str, prompt_column: str, id_column: str | None) -> Iterator[dict[str, Any]]:
+def solve_prompts(
+    file: Path, system: str, semantics: str, prompt_column: str, id_column: str | None
+) -> Iterator[dict[str, Any]]:
     """For each problem in English its row and its answer, or why it was not read."""
     if system not in SYSTEMS:
         raise UsageError(f"unknown system {system!r}: one of {', '.join(SYSTEMS)}")

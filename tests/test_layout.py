@@ -74,7 +74,9 @@ def test_all_data_files_are_package_data() -> None:
     rooms = ("semantics", "encodings", "nl", "generators", "eval")
     data = [p for room in rooms for p in (ROOT / room).rglob("*") if p.is_file() and p.suffix not in (".py", ".pyc")]
     for path in data:
-        reached = any(fnmatch(str(path.relative_to(p)), g) for p in packages if path.is_relative_to(p) for g in patterns)
+        reached = any(
+            fnmatch(str(path.relative_to(p)), g) for p in packages if path.is_relative_to(p) for g in patterns
+        )
         assert reached, f"{path.relative_to(ROOT)} would be missing from the wheel"
 
 

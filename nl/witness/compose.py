@@ -170,7 +170,9 @@ class Composer:
         """Whether "Bo says that Ada lies and Cy lies" may go on with what Bo says."""
         if not isinstance(last, Says):
             return False
-        return any(isinstance(i.formula, Is) and (last.speaker, i.formula.witness) in self.puzzle.attacks for i in found)
+        return any(
+            isinstance(i.formula, Is) and (last.speaker, i.formula.witness) in self.puzzle.attacks for i in found
+        )
 
     def clause(self, node: Node) -> Items:
         """What one clause says."""
@@ -588,7 +590,11 @@ class Composer:
         self.context.mention(noun.names)
         if len(noun.names) > 1:
             raise Unread("a relative clause about several")
-        wrapped = self.aside(node) if node.data in ("conj", "aside_chain", "aside_reason", "aside_that", "whom_believe", "whom_doubt") else self.clause(node)
+        wrapped = (
+            self.aside(node)
+            if node.data in ("conj", "aside_chain", "aside_reason", "aside_that", "whom_believe", "whom_doubt")
+            else self.clause(node)
+        )
         self.context.subject, self.context.unclear = outer
         return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
 

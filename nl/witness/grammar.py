@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
 from lark.common import LexerConf
+from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
 Node = Tree[Token]

@@ -1,6 +1,5 @@
 """Sentences as tokens: the names and the fact of one puzzle, the lexicon, and what is neither."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,12 +15,39 @@ OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
-DETERMINERS = frozenset({"the", "this", "that", "a", "an", "any", "these", "'s", "'", "his", "her", "their", "no", "its"})
+DETERMINERS = frozenset(
+    {"the", "this", "that", "a", "an", "any", "these", "'s", "'", "his", "her", "their", "no", "its"}
+)
 OWNERS = frozenset({"'s", "'", "his", "her", "their"})
-NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five thirty"
-).split()
+NUMBERS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+    "twenty-one",
+    "twenty-two",
+    "twenty-three",
+    "twenty-four",
+    "twenty-five",
+    "thirty",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +120,19 @@ def _alias_end(lower: list[str], place: int) -> int | None:
     if lower[place] not in ("(", "["):
         return None
     inner = lower[place + 1 : place + 4]
-    if len(inner) > 1 and (len(inner[0]) == 1 or inner[0].isdecimal()) and inner[0].isalnum() and inner[1] in (")", "]"):
+    if (
+        len(inner) > 1
+        and (len(inner[0]) == 1 or inner[0].isdecimal())
+        and inner[0].isalnum()
+        and inner[1] in (")", "]")
+    ):
         return place + 3
-    if len(inner) > 2 and inner[0] == "witness" and (inner[1].isdecimal() or len(inner[1]) == 1) and inner[2] in (")", "]"):
+    if (
+        len(inner) > 2
+        and inner[0] == "witness"
+        and (inner[1].isdecimal() or len(inner[1]) == 1)
+        and inner[2] in (")", "]")
+    ):
         return place + 4
     return None
 
@@ -159,7 +195,7 @@ def _unknown(word: str, start: int, end: int, out: list[Token], after: list[str]
 
 def _apostrophe(start: int, end: int, out: list[Token], after: list[str]) -> list[Token]:
     last = out[-1].type if out else ""
-    is_verb = after and lexicon().get(tuple(after), ("",))[0] in ("LYING", "NOT", "LIKELY") or after == ["telling"]
+    is_verb = (after and lexicon().get(tuple(after), ("",))[0] in ("LYING", "NOT", "LIKELY")) or after == ["telling"]
     if last != "NAME" or is_verb:
         return [Token("BE", "is", start, end)]
     out[-1] = replace(out[-1], type="POSSNAME", end=end)
@@ -218,11 +254,13 @@ def _general(run: list[Token]) -> Token | None:
 
 
 def _commas(tokens: list[Token]) -> list[Token]:
-    """", so" is one token; ", and" too (CAND), since a list or a clause may go on after it; "and so" is "so"."""
+    """ ", so" is one token; ", and" too (CAND), since a list or a clause may go on after it; "and so" is "so"."""
     out: list[Token] = []
     for t in tokens:
         last = out[-1].type if out else ""
-        if (t.type == "COLON" and last == "SAYS") or (t.type == "THEN" and last in ("BE", "MUST", "DO", "CAN", "MIGHT", "WE")):
+        if (t.type == "COLON" and last == "SAYS") or (
+            t.type == "THEN" and last in ("BE", "MUST", "DO", "CAN", "MIGHT", "WE")
+        ):
             continue
         if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and last == "STATEMENT":
             out.append(replace(t, type="MEANS"))
@@ -233,7 +271,11 @@ def _commas(tokens: list[Token]) -> list[Token]:
         if last in ("SO", "HEDGESO") and t.type in ("SO", "HEDGESO"):
             out[-1] = replace(out[-1], type="HEDGESO" if "HEDGESO" in (last, t.type) else "SO")
             continue
-        if last in ("COMMA", "AND", "CAND", "BUT") and t.type in LINKS and not (last != "COMMA" and t.type in ("WHO", "OR")):
+        if (
+            last in ("COMMA", "AND", "CAND", "BUT")
+            and t.type in LINKS
+            and not (last != "COMMA" and t.type in ("WHO", "OR"))
+        ):
             merged = "CAND" if t.type == "AND" and last == "COMMA" else t.type
             if t.type == "SINCE" and last != "COMMA":
                 merged = "ANDSINCE"
@@ -273,7 +315,11 @@ def _list_end(tokens: list[Token], i: int) -> int:
     if tokens[i].type != "NAME":
         return i + 1
     j, linked = i + 1, False
-    while j + 1 < len(tokens) and tokens[j].type in ("COMMA", "AND", "CAND") and tokens[j + 1].type in ("NAME", "POSSNAME"):
+    while (
+        j + 1 < len(tokens)
+        and tokens[j].type in ("COMMA", "AND", "CAND")
+        and tokens[j + 1].type in ("NAME", "POSSNAME")
+    ):
         linked |= tokens[j].type != "COMMA"
         j += 2
         if tokens[j - 1].type == "POSSNAME":

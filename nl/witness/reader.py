@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Formula, General, Is, Puzzle, Says
+from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Formula, Is, Puzzle, Says
 from ..text import Sentence, sentences
 from .compose import Composer, Item, Items
 from .context import Context, Frame, Names, Unread, rank
@@ -31,11 +31,40 @@ CLAIM_WORDS = re.compile(
 )
 RULE_WORDS = re.compile(SUBJECTS, re.IGNORECASE)
 CLAIM_TYPES = frozenset(
-    "LIE LYING TRUE DOUBTED UNATTACKED ACCUSED SAYS ACCUSE STATEMENT BELIEVE DOUBT NOTESTIMONY TESTIMONY UNDET ADJ "
-    "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST "
-    "WITNESSES ONEOFLIES ACCUSATIONS".split()
+    [
+        "LIE",
+        "LYING",
+        "TRUE",
+        "DOUBTED",
+        "UNATTACKED",
+        "ACCUSED",
+        "SAYS",
+        "ACCUSE",
+        "STATEMENT",
+        "BELIEVE",
+        "DOUBT",
+        "NOTESTIMONY",
+        "TESTIMONY",
+        "UNDET",
+        "ADJ",
+        "RULE",
+        "REMARK",
+        "ODD",
+        "EVEN",
+        "ODDNUMBER",
+        "EVENNUMBER",
+        "CONTRADICTING",
+        "ACCUSINGPREV",
+        "ONEOF",
+        "ATLEAST",
+        "WITNESSES",
+        "ONEOFLIES",
+        "ACCUSATIONS",
+    ]
 )
-SPEECH = frozenset({("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")})
+SPEECH = frozenset(
+    {("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")}
+)
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 
 
@@ -181,7 +210,12 @@ class Reader:
             segment = segment[1:]
         while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
             segment = segment[:-1]
-        if segment and segment[0].type == "THINK" and len(segment) > 1 and segment[0].word.startswith(("assum", "suppos", "say")):
+        if (
+            segment
+            and segment[0].type == "THINK"
+            and len(segment) > 1
+            and segment[0].word.startswith(("assum", "suppos", "say"))
+        ):
             segment = [replace(segment[0], type="ASSUME"), *segment[1:]]
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment)) is not None:
@@ -208,13 +242,13 @@ class Reader:
         if not supposes and not (s.text.endswith(":") or (s.first and not items)):
             return
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
-        accused = tuple(i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked")
+        accused = tuple(
+            i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"
+        )
         if not accused and items and all(isinstance(i.formula, Says) for i in items):
             accused = ()
         subject = self.context.subject if items and not accused else names if not accused else ()
-        self.context.frames.append(
-            Frame(rank(s), s.indent, subject, accused, index if supposes else None, s.line)
-        )
+        self.context.frames.append(Frame(rank(s), s.indent, subject, accused, index if supposes else None, s.line))
 
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
@@ -230,8 +264,32 @@ def _is_attack(f: Formula) -> bool:
 
 def is_label(segment: list[Token]) -> bool:
     """Whether the segment is a heading without a predicate: "Bo's statement", "Bo and the bus"."""
-    return all(t.type in ("NAME", "NAMES", "POSSNAME", "STATEMENT", "VS", "AND", "CAND", "COMMA", "SUBJ", "ABOUT", "OTHER",
-                          "THEY", "OF", "NUMBER", "WITNESSES", "SLASH", "OTHER", "AGAINST", "ARROW", "POSS") for t in segment)
+    return all(
+        t.type
+        in (
+            "NAME",
+            "NAMES",
+            "POSSNAME",
+            "STATEMENT",
+            "VS",
+            "AND",
+            "CAND",
+            "COMMA",
+            "SUBJ",
+            "ABOUT",
+            "OTHER",
+            "THEY",
+            "OF",
+            "NUMBER",
+            "WITNESSES",
+            "SLASH",
+            "OTHER",
+            "AGAINST",
+            "ARROW",
+            "POSS",
+        )
+        for t in segment
+    )
 
 
 def is_heading(segment: list[Token]) -> bool:
