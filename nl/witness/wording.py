@@ -14,9 +14,9 @@ class WitnessWording:
         """The puzzle as a prompt; ``template`` is a template's text, None: our own."""
         return prompts.prompt(t, template)
 
-    def read_prompt(self, text: str) -> Puzzle:
+    def read_prompt(self, text: str, template: str | None = None) -> Puzzle:
         """The puzzle that the prompt states, or ParseError."""
-        return prompts.read_prompt(text)
+        return prompts.read_prompt(text, template)
 
     def read(self, t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
         """The response as steps with claims."""
