@@ -201,9 +201,9 @@ def _several(context: Context[T, F], f: F, known: Known[F], supposing: bool) -> 
         return found[1] if found else None
     here: Known[F] = Known(dict.fromkeys(parts[0], 0))
     derived = closure(logic, t, here, supposing=True)
-    if all(goal in derived or goal in here for goal in parts[1]):
-        return Inference("conditional", (), f)
-    return None
+    whole = Inference("conditional", (), f)
+    reached = all(goal in derived or goal in here for goal in parts[1])
+    return whole if reached and logic.licenses(t, whole, supposing=supposing) else None
 
 
 def _licensed(context: Context[T, F], i: Inference[F], known: Known[F], supposing: bool) -> bool:

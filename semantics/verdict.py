@@ -3,14 +3,14 @@
 The table of verdicts is in ``docs/judging.md``. Solver-free, system-free.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
 from .checker import is_bad
-from .claims import Act, Judgement, Known, Logic, Step, Support
-from .consequence import answer_support, closure
+from .claims import Act, Inference, Judgement, Known, Logic, Step, Support
+from .consequence import answer_support, closure, implied
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -107,17 +107,17 @@ def _load_bearing(
 ) -> tuple[int, ...]:
     """The steps that a derivation of the answer draws on: from the answer back through the inferences that supported
     its premises, where a premise was only implied through what implies it."""
-    derived = closure(logic, t, known, supposing=True)
+    derived = {f: i for f, (_, i) in closure(logic, t, known, supposing=True).items()}
+    last = _last(logic, t, known, derived, answer)
+    if last is None:
+        derived = implied(logic, t, known)
+        last = _last(logic, t, known, derived, answer)
     reasons = {
         c.formula: j.by
         for s, js in zip(reversed(steps), reversed(judged), strict=True)
         for c, j in zip(s.claims, js, strict=True)
         if j.by is not None and not c.scope
     }
-    reached = known.copy()
-    for f in derived:
-        reached.add(f, -1)
-    last = logic.explain(t, answer, reached, supposing=True)
     used: set[int] = set()
     seen: set[F] = set()
     queue = list(last.premises) if last else []
@@ -129,9 +129,19 @@ def _load_bearing(
         step = known.step(f)
         if step is not None:
             used.add(step)
-        by = reasons.get(f) if step is not None else derived[f][1] if f in derived else None
+        by = reasons.get(f) if step is not None else derived.get(f)
         queue += by.premises if by else ()
     return tuple(sorted(used))
+
+
+def _last(
+    logic: Logic[T, F], t: T, known: Known[F], derived: Mapping[F, Inference[F]], answer: F
+) -> Inference[F] | None:
+    """The inference of the answer from what is known and derived, or None."""
+    reached = known.copy()
+    for f in derived:
+        reached.add(f, -1)
+    return logic.explain(t, answer, reached, supposing=True)
 
 
 def _prefix(logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F], answer: F) -> int:

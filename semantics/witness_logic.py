@@ -92,7 +92,8 @@ class WitnessLogic:
             if goal not in here and self.explain(t, goal, here, supposing=True) is None:
                 return None
             here.add(goal, 0)
-        return Inference("conditional", (), If(antecedent, consequent))  # type: ignore[arg-type]
+        goal = If(antecedent, consequent)  # type: ignore[arg-type]
+        return Inference("conditional", (), goal) if status(t, goal, ()) is Status.TRUE else None
 
     def round(self, t: Puzzle, known: Known[Formula], *, supposing: bool = False) -> Iterator[Application]:
         """One round of propagation over witnesses, fact, answer, claimed conditionals. Parity is no propagation."""

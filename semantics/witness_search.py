@@ -114,7 +114,9 @@ def _reject(t: Puzzle, x: Witness, goal: Formula, known: Known[Formula], supposi
     if supposing and x == t.main and Fact(False) in known and goal == lying(x):
         yield Inference("the fact", (Fact(False),), goal)
     for a in accusers:
-        if Is("unattacked", a) in known or (not supposing and t.unattacked(a)):
+        if Is("unattacked", a) in known:
+            yield Inference("accused by a truthful witness", (Is("unattacked", a), *_quote(t, a, x)), goal)
+        elif not supposing and t.unattacked(a):
             yield Inference("accused by a truthful witness", (truthful(a), *_quote(t, a, x)), goal, (truthful(a),))
 
 
