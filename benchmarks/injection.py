@@ -5,8 +5,8 @@ known step or without any.
 
 Claims level: the checker gets exactly the claims that were said. Text level (``--text``): the responses are read as
 text first; ``--unread`` lists the sentences that were not read as they were said, most frequent wordings first, with
-names and facts replaced. A row tells how many responses had their first error found at just the injected sentence; the last
-row, on how many sound responses there was an alarm.
+names and facts replaced. A row tells how many responses had their first error found at just the injected sentence; the
+last row, on how many sound responses there was an alarm.
 """
 
 import argparse
