@@ -96,7 +96,8 @@ def _misquotes(t: Puzzle, f: Formula) -> list[Says]:
         return []
     a, x = f.speaker, f.target
     changed = [(b, x) for b in t.arguments if b != x] + [(a, y) for y in t.arguments if y != a]
-    return [Says(b, y) for b, y in changed or [(x, a)] if (b, y) not in t.attacks]
+    wrong = [Says(b, y) for b, y in changed if (b, y) not in t.attacks]
+    return wrong or ([] if (x, a) in t.attacks else [Says(x, a)])
 
 
 def miscount(t: Puzzle, d: Derivation[Formula], rng: Random) -> Draft | None:

@@ -228,6 +228,6 @@ def _group(t: Puzzle, group: Sequence[Formula], rng: Random) -> str:
 def _accusations(group: Sequence[Says], rng: Random) -> str:
     speakers, targets = dict.fromkeys(s.speaker for s in group), dict.fromkeys(s.target for s in group)
     if len(speakers) > 1 and len(targets) > 1:
-        return _phrase(rng, "accuse each other", x=_names(speakers))
+        return _phrase(rng, "accuse each other", a=display(group[0].speaker), x=display(group[0].target))
     heading = "accuses" if len(group) == 1 else "accuses several" if len(speakers) == 1 else "several accuse"
     return _phrase(rng, heading, a=_names(speakers), x=_names(targets))

@@ -63,9 +63,10 @@ def puzzle(prompt):
 
 
 def literal(text):
+    text = text.strip()
     if text in ("fact_true", "fact_false"):
         return Fact(text == "fact_true")
-    name, inner = re.fullmatch(r"\s*(\w+)\((.*)\)\s*", text).groups()
+    name, inner = re.fullmatch(r"(\w+)\((.*)\)", text).groups()
     if name == "says":
         speaker, said = inner.split(",", 1)
         accused = re.fullmatch(r"\s*lying\((.*)\)", said)
