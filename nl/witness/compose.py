@@ -101,6 +101,8 @@ class Composer:
                 continue
             self.supported = hedged
             found = self.part(node)
+            if arrow_follows(tree, node):
+                found = [i.flagged("premise", "arrow") for i in found]
             if conditional:
                 out = extended(out, found)
             else:
@@ -613,6 +615,13 @@ class Composer:
 def trees(node: Node) -> list[Node]:
     """The node's children that are nodes."""
     return [c for c in node.children if not isinstance(c, Leaf)]
+
+
+def arrow_follows(tree: Node, node: Node) -> bool:
+    """Whether an arrow stands after this part."""
+    parts = trees(tree)
+    after = parts[parts.index(node) + 1 :][:1]
+    return bool(after) and leaf_types(after[0]) == ["ARROW"]
 
 
 def leaves(node: Node, *, deep: bool = True) -> list[Leaf]:

@@ -75,6 +75,7 @@ class Reader:
         self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
         self.composer = Composer(puzzle, self.context)
         self.answer_line = -1
+        self.said: set[object] = set()  # formulas claimed or supposed so far
 
     def step(self, index: int, sentence: Sentence) -> Step[Formula]:
         """The step of one sentence."""
@@ -87,12 +88,15 @@ class Reader:
         inside = False
         for item in items:
             act = Act(item.act)
+            if "arrow" in item.flags and outer and (item.formula in self.said or isinstance(item.formula, Says)):
+                continue
+            self.said.add(item.formula)
             if act is Act.ASSERT and (isinstance(item.formula, Says) or _is_attack(item.formula)):
                 act = Act.RESTATE
             if act is Act.SUPPOSE:
                 inside = True
             scope = (*outer, index) if inside and act is not Act.SUPPOSE else outer
-            flags = item.flags | {"hypothetical"} if scope or act is Act.SUPPOSE else item.flags
+            flags = item.flags - {"arrow", "heading"} | ({"hypothetical"} if scope or act is Act.SUPPOSE else set())
             yield Claim(act, item.formula, s.start, s.end, scope, flags)
 
     # --- answers ---
