@@ -184,12 +184,27 @@ class Composer:
 
     def _with_aside(self, node: Node) -> Items:
         clause, aside = trees(node)
-        return self.clause(clause) + self.aside(aside)
+        items = self.clause(clause)
+        if (names := self._listed(aside)) and all(isinstance(i.formula, Is) and i.formula.predicate == "attacked" for i in items):
+            return [Item(Says(x, i.formula.witness)) for x in names for i in items if isinstance(i.formula, Is)]
+        return items + self.aside(aside)
+
+    def _listed(self, aside: Node) -> Names:
+        """The names that stand in brackets alone or after "from"."""
+        parts = trees(aside)
+        if aside.data == "conj" and len(parts) == 1 and parts[0].data == "bare":
+            parts = trees(parts[0])
+        elif aside.data != "aside_from":
+            return ()
+        noun = self.noun(parts[0])
+        return noun.names if noun.kind == "names" else ()
 
     def aside(self, node: Node) -> Items:
         """What brackets or a relative clause say."""
         if node.data == "aside_that":
             return []
+        if node.data == "aside_from":
+            raise Unread("'from' after something else than testimony")
         if node.data in ("whom_believe", "whom_doubt"):
             negated = has(node, self.tokens, "aux", "NOT")
             good = (node.data == "whom_believe") != negated
@@ -310,8 +325,9 @@ class Composer:
         raise Unread("a form that is not read")
 
     def _accuse(self, node: Node) -> Items:
+        by_last = trees(node)[0].data == "last"
         speaker, target = (self.noun(n) for n in trees(node))
-        if speaker.kind == "last" and target.kind == "first":
+        if by_last and target.kind == "first":
             return [Item(First(False))]
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
@@ -328,6 +344,25 @@ class Composer:
     def _testimony_from(self, node: Node) -> Items:
         speaker, sub = trees(node)
         return self._testimony(self.noun(speaker), sub)
+
+    def _testimony_from_after(self, node: Node) -> Items:
+        sub, speaker = trees(node)
+        return self._testimony(self.noun(speaker), sub)
+
+    def _saying_means(self, node: Node) -> Items:
+        """Bo saying that Ada is lying means L: if Bo is truthful then L."""
+        speaker, said, meant = trees(node)
+        noun = self.noun(speaker)
+        if noun.kind != "names" or len(noun.names) != 1:
+            raise Unread("who says so is not clear")
+        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._thought(meant))
+
+    def _no_credible(self, node: Node) -> Items:
+        """No credible accuser is left: not that there is none."""
+        part = trees(node)[-1]
+        noun = self.noun(trees(part)[0] if part.data == "sub" else part)
+        self.context.mention(noun.names)
+        return [Item(General("no_credible_accuser"))]
 
     def _mutual(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
@@ -483,8 +518,8 @@ class Composer:
 
     def _supports(self, node: Node) -> Items:
         """ "The last statement supports the first"; of others only that the supported are."""
-        subject, thing = (self.noun(n) for n in trees(node))
-        if subject.kind != "last":
+        subject, thing = trees(node)[0], self.noun(trees(node)[1])
+        if subject.data != "last":
             raise Unread("support between witnesses")
         if thing.kind == "first":
             return [Item(First(True))]
@@ -493,9 +528,9 @@ class Composer:
     def _implies(self, node: Node) -> Items:
         """A statement that implies something: the conditional from its being true."""
         subject, sub = trees(node)
-        noun = self.noun(subject)
-        if noun.kind == "last":
+        if subject.data == "last":
             return self._thought(sub)
+        noun = self.noun(subject)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
@@ -564,6 +599,9 @@ class Composer:
         match kind:
             case "names" | "either" | "neither" | "one_of_named":
                 return Noun(kind, tuple(x for leaf in leaves(node) for x in self.tokens[int(leaf)].names))
+            case "last":
+                named = next((n for n in trees(node) if n.data == "names"), None)
+                return Noun("last") if named is None else self.noun(named)
             case "he":
                 return Noun("names", self.context.he())
             case "they":
@@ -590,7 +628,7 @@ class Composer:
         self.context.mention(noun.names)
         if len(noun.names) > 1:
             raise Unread("a relative clause about several")
-        wrapped = self.aside(node) if node.data in ("conj", "aside_chain", "aside_reason", "aside_that", "whom_believe", "whom_doubt") else self.clause(node)
+        wrapped = self.aside(node) if node.data in ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt") else self.clause(node)
         self.context.subject, self.context.unclear = outer
         return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
 
@@ -664,7 +702,7 @@ def literals(items: Items) -> Items:
 def conditional(before: Items, after: Items) -> Items:
     """The conditional from the items of its antecedent to those of its consequent, after what its asides restate. A
     consequent that is only possible is no part of it."""
-    restated = [i for i in (*before, *after) if isinstance(i.formula, Says)]
+    restated = [i for i in (*before, *after) if isinstance(i.formula, Says | Remark)]
     antecedent = literals([i for i in before if i not in restated])
     rest = [i for i in after if i not in restated]
     firm = [i for i in rest if not isinstance(i.formula, Possible)]

@@ -138,13 +138,13 @@ class Reader:
         """What the sentence says, segment by segment."""
         elided = any(t.type == "ETC" for t in tokens)
         items: Items = []
-        parts = list(segments([t for t in tokens if t.type != "ETC"]))
+        parts = list(segments(without_etc(tokens)))
         if (said := self._speech(parts)) is not None:
             return said
         for place, segment in enumerate(parts):
             label = [t for t in segment if t.type != "VS"]
             names = tuple(dict.fromkeys(n for t in label for n in t.names))
-            if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment):
+            if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment) or segment[0].type == "OPENER":
                 items += self._label(segment, names)
                 continue
             try:
@@ -238,8 +238,22 @@ def is_label(segment: list[Token]) -> bool:
                           "THEY", "OF", "NUMBER", "WITNESSES", "SLASH", "OTHER", "AGAINST", "ARROW", "POSS") for t in segment)
 
 
+def without_etc(tokens: list[Token]) -> list[Token]:
+    """The tokens without "and so on", and without the comma that it leaves before another connective."""
+    out: list[Token] = []
+    for t in tokens:
+        if t.type == "ETC":
+            continue
+        if out and out[-1].type in ("COMMA", "AND", "CAND") and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"):
+            out.pop()
+        out.append(t)
+    return out
+
+
 def is_heading(segment: list[Token]) -> bool:
     """Whether a segment before a colon that cannot be read says nothing of anybody: no name, fact, or condition."""
+    if segment and segment[0].type in ("WITNESSES", "ACCUSATIONS", "CONTRADICTIONS", "STATEMENT"):
+        return True
     return not any(
         t.names or t.type in ("SUBJ", "ADJ", "IF", "ASSUME", "NOT", "UNLESS", "HE", "THEY", "NOONE") for t in segment
     )
