@@ -1,5 +1,6 @@
 """Trees to claims: what each clause says of which witness, with what the context supplies."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -26,6 +27,9 @@ from ...semantics.witness import (
 from .context import Context, Names, Unread
 from .grammar import Node
 from .lexer import NUMBERS, Token
+
+
+SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +172,19 @@ class Composer:
             out += found
         return out
 
+    def _left_out(self, clause: Node) -> Names:
+        """The subject of a clause that leaves it out: that of the clause before "and", that of a label. Not after a comma
+        ("Bo, a credible witness")."""
+        first = int(leaves(clause)[0])
+        before = self.tokens[first - 1].type if first else ""
+        if before == "COMMA" or (first == 0 and (self.heading or not self.context.labelled)):
+            raise Unread("a clause without a subject")
+        if before in ("AND", "CAND", "BUT"):
+            if not self.context.last:
+                raise Unread("a subject left out that is not clear")
+            return self.context.last
+        return self.context.he(possessive=True)
+
     def _goes_on(self, last: Formula, found: Items) -> bool:
         """Whether "Bo says that Ada lies and Cy lies" may go on with what Bo says."""
         if not isinstance(last, Says):
@@ -224,14 +241,12 @@ class Composer:
         p = self.predicate(trees(node)[0])
         if p.head == "ADJ":
             return self._literals(Noun("fact"), p)
-        names = self.context.he() if not self.context.unclear else ()
-        if not names:
-            raise Unread("a subject left out that could be two witnesses")
-        return self._predicated(Noun("names", names), p)
+        return self._predicated(Noun("names", self._left_out(node)), p)
 
     def _predicated(self, noun: Noun, p: Predicate) -> Items:
         if noun.kind == "names":
             self.context.mention(noun.names)
+        self.context.last = noun.names if noun.kind == "names" else ()
         if noun.kind == "it":
             return self._it(p)
         if p.head == "ACCUSED":
@@ -289,7 +304,7 @@ class Composer:
 
     def _says_elided(self, node: Node) -> Items:
         parts = trees(node)
-        return self._testimony(Noun("names", self.context.he()), parts[-1], self._manner(parts))
+        return self._testimony(Noun("names", self._left_out(node)), parts[-1], self._manner(parts))
 
     def _manner(self, parts: list[Node]) -> bool | None:
         found = [p for p in parts if p.data == "adverb"]
@@ -299,6 +314,7 @@ class Composer:
         subject, vp = trees(sub)
         if speaker.kind == "names":
             self.context.mention(speaker.names)
+            self.context.last = speaker.names
         target, p = self.noun(subject), self.predicate(vp)
         manner = [] if truly is None else [Item(truthful(x) if truly else lying(x)) for x in speaker.names]
         if target.kind == "fact" and speaker.kind == "names" and p.head == "ADJ" and not p.negated and not p.modal:
@@ -315,11 +331,21 @@ class Composer:
             case "noone" | "neither":
                 self.context.mention(target.names)
                 return [Item(Is("unattacked", y)) for y in target.names] if speaker.kind == "noone" else self._unread()
-            case "someone":
+            case "someone" | "some_credible":
                 self.context.mention(target.names)
+                if speaker.kind == "someone":
+                    self._accusers(target.names)
+                else:
+                    self.context.forget(())
                 return [Item(Is("attacked", y)) for y in target.names]
             case _:
                 raise Unread("an accusation by somebody unclear")
+
+    def _accusers(self, names: Names) -> None:
+        """After "several witnesses accuse Ada", they are Ada's accusers."""
+        accusers = self.puzzle.accusers(names[0]) if len(names) == 1 else ()
+        if len(accusers) > 1:
+            self.context.mention(accusers)
 
     def _unread(self) -> Items:
         raise Unread("a form that is not read")
@@ -334,7 +360,7 @@ class Composer:
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
 
     def _accuse_elided(self, node: Node) -> Items:
-        speaker = Noun("names", self.context.he())
+        speaker = Noun("names", self._left_out(node))
         target = self.noun(trees(node)[0])
         return list(target.asides) + self._accusation(speaker, target)
 
@@ -375,7 +401,7 @@ class Composer:
         by = p.by
         if noun.kind == "first":
             return self._literals(noun, p)
-        if noun.kind in ("noone", "neither", "someone") or p.modal or not noun.names:
+        if noun.kind in ("noone", "neither", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
         if by is None or by.kind in ("anyone", "noone", "someone"):
             none = p.negated != (by is not None and by.kind == "noone")
@@ -410,6 +436,8 @@ class Composer:
         if noun.kind not in ("names", "statement", "either"):
             raise Unread("testimony against somebody unclear")
         self.context.mention(noun.names)
+        if predicate == "attacked":
+            self._accusers(noun.names)
         return list(noun.asides) + [Item(Is(predicate, x)) for x in noun.names]  # type: ignore[arg-type]
 
     def _no_testimony_that(self, node: Node) -> Items:
@@ -602,6 +630,8 @@ class Composer:
             case "last":
                 named = next((n for n in trees(node) if n.data == "names"), None)
                 return Noun("last") if named is None else self.noun(named)
+            case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
+                return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
             case "they":

@@ -86,8 +86,10 @@ class Reader:
     def _claims(self, items: Sequence[Item], index: int, s: Sentence) -> Iterator[Claim[Formula]]:
         outer = tuple(i for i in self.context.scope if i != index)
         inside = False
-        for item in items:
+        for place, item in enumerate(items):
             act = Act(item.act)
+            if any(item.formula == other.formula for other in items[:place]):
+                continue
             if "arrow" in item.flags and outer and (item.formula in self.said or isinstance(item.formula, Says)):
                 continue
             self.said.add(item.formula)
@@ -202,6 +204,7 @@ class Reader:
         if plain and (accused := self.context.accused()):
             return [Item(Says(x, y)) for x in names for y in accused if x != y]
         self.context.mention(names)
+        self.context.labelled = len(names) == 1
         if len(names) == 2:
             self.context.pair = self.context.group = names
         return []
@@ -222,7 +225,7 @@ class Reader:
 
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
-        self.context.mention(names[:1])
+        self.context.forget(names)
         if any(t.type in CLAIM_TYPES for t in tokens) and claim_bearing(self.puzzle, s.text):
             return Found(Kind.UNPARSED, note=note)
         return Found(Kind.META)
