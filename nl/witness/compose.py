@@ -98,7 +98,7 @@ class Composer:
     def chain(self, tree: Node) -> Items:
         """What parts joined by "so" say."""
         out: Items = []
-        hedged, conditional = False, False
+        hedged, conditional, modal = False, False, False
         for node in trees(tree):
             if node.data in ("firm", "hedged"):
                 hedged = node.data == "hedged"
@@ -107,6 +107,9 @@ class Composer:
             found = self.part(node)
             if arrow_follows(tree, node):
                 found = [i.flagged("premise", "arrow") for i in found]
+            if modal:
+                found = [weakened(i) for i in found]
+            modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
             if conditional:
                 out = extended(out, found)
             else:
@@ -634,6 +637,8 @@ class Composer:
                 return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
+            case "they" if self.tokens[int(leaves(node)[0])].word not in ("they", "them"):
+                return Noun("names", self.context.these())
             case "they":
                 return Noun("names", self.context.they())
             case "statement":
@@ -720,6 +725,13 @@ def shaded(formulas: Iterable[Literal], p: Predicate) -> Items:
     """The literals as items: possible ones where the predicate is modal, hedged ones where it is hedged or doubtful."""
     flags = frozenset({"hedged"}) if p.hedged or p.head == "DOUBTED" else frozenset()
     return [Item(Possible(f), flags | {"modal"}) if p.modal else Item(f, flags) for f in formulas]
+
+
+def weakened(i: Item) -> Item:
+    """What follows from something only possible is only possible."""
+    if not isinstance(i.formula, Is | Fact):
+        return i
+    return Item(Possible(i.formula), i.flags | {"modal"}, i.act)
 
 
 def literals(items: Items) -> Items:

@@ -22,6 +22,7 @@ class Frame:
     accused: Names = ()
     scope: int | None = None
     line: int = 0
+    doubtful: bool = False  # whether what hangs under it may be supposed
 
 
 @dataclass(slots=True)
@@ -63,6 +64,12 @@ class Context:
         if self.unclear and possessive:
             raise Unread("a pronoun that could mean two witnesses")
         return self.subject
+
+    def these(self) -> Names:
+        """Whom "these witnesses" means: the group spoken of last."""
+        if not self.group or not self.many:
+            raise Unread("a group that is not clear")
+        return self.group
 
     def they(self) -> Names:
         """Whom "they" means: the group, if one was spoken of last; one witness, if no group was spoken of at all."""

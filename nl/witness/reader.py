@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Formula, General, Is, Puzzle, Says
+from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
 from .compose import Composer, Item, Items
 from .context import Context, Frame, Names, Unread, rank
@@ -35,6 +35,7 @@ CLAIM_TYPES = frozenset(
     "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST "
     "WITNESSES ONEOFLIES ACCUSATIONS".split()
 )
+GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 SPEECH = frozenset({("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")})
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 
@@ -74,7 +75,7 @@ class Reader:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
         self.composer = Composer(puzzle, self.context)
-        self.answer_line = -1
+        self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
     def step(self, index: int, sentence: Sentence) -> Step[Formula]:
@@ -123,21 +124,29 @@ class Reader:
         if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
-            items = self._segments(tokens)
+            items = self._segments(tokens, s.line)
         except Unread as e:
-            if s.text.endswith(":") and is_heading(tokens):
+            if s.line == self.doubtful_line:
+                self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
+            elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])
                 return Found(Kind.META)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
+        self.conditional_line = s.line if items and isinstance(items[-1].formula, If) else -1
         items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
         if not items:
             return Found(Kind.META)
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
         return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
 
-    def _segments(self, tokens: list[Token]) -> Items:
+    def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
+        first = tokens[0] if tokens else None
+        if first is not None and GOES_ON.match(first.word) and line == self.conditional_line:
+            raise Unread("may go on with the condition before it")
+        if any(f.doubtful for f in self.context.frames):
+            raise Unread("hangs under what may be a supposition")
         elided = any(t.type == "ETC" for t in tokens)
         items: Items = []
         parts = list(segments(without_etc(tokens)))
@@ -156,6 +165,9 @@ class Reader:
                     continue
                 raise
             items += found
+            if place == 0 and self._may_suppose(tokens, segment, found):
+                self.doubtful_line = line
+                raise Unread("a claim or a supposition before a colon")
             self._not_speech(parts, segment, found)
         return [i.flagged("elided") for i in items] if elided else items
 
@@ -173,6 +185,15 @@ class Reader:
             raise Unread("a conclusion, or testimony that the puzzle does not have")
         self.context.testimony((speaker,), parts[1][0].names)
         return [Item(Says(speaker, parts[1][0].names[0]))]
+
+    def _may_suppose(self, tokens: list[Token], segment: list[Token], found: Items) -> bool:
+        """Whether "Bo is truthful:" stands there alone: a claim, or the heading of what follows if it is so."""
+        at = next((i for i, t in enumerate(tokens) if t.type == "COLON"), None)
+        if at is None or segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1:
+            return False
+        f = found[0].formula
+        literal = isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
+        return literal and found[0].act == "assert" and at <= len(segment)
 
     def _not_speech(self, parts: list[list[Token]], segment: list[Token], items: Items) -> None:
         """Refuse "Bo: Ada is lying (the bus is late)", which may be testimony or a conclusion."""
@@ -211,7 +232,7 @@ class Reader:
 
     def _frame(self, index: int, s: Sentence, tokens: list[Token], items: Items) -> None:
         """Open the frame that the line is for those below it."""
-        supposes = bool(items) and items[-1].act == "suppose"
+        supposes = any(i.act == "suppose" for i in items)
         if not supposes and not (s.text.endswith(":") or (s.first and not items)):
             return
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
