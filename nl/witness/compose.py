@@ -1,5 +1,6 @@
 """Trees to claims: what each clause says of which witness, with what the context supplies."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -26,6 +27,9 @@ from ...semantics.witness import (
 from .context import Context, Names, Unread
 from .grammar import Node
 from .lexer import NUMBERS, Token
+
+
+SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +98,18 @@ class Composer:
     def chain(self, tree: Node) -> Items:
         """What parts joined by "so" say."""
         out: Items = []
-        hedged, conditional = False, False
+        hedged, conditional, modal = False, False, False
         for node in trees(tree):
             if node.data in ("firm", "hedged"):
                 hedged = node.data == "hedged"
                 continue
             self.supported = hedged
             found = self.part(node)
+            if arrow_follows(tree, node):
+                found = [i.flagged("premise", "arrow") for i in found]
+            if modal:
+                found = [weakened(i) for i in found]
+            modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
             if conditional:
                 out = extended(out, found)
             else:
@@ -166,6 +175,19 @@ class Composer:
             out += found
         return out
 
+    def _left_out(self, clause: Node) -> Names:
+        """The subject of a clause that leaves it out: that of the clause before "and", that of a label. Not after a comma
+        ("Bo, a credible witness")."""
+        first = int(leaves(clause)[0])
+        before = self.tokens[first - 1].type if first else ""
+        if before == "COMMA" or (first == 0 and (self.heading or not self.context.labelled)):
+            raise Unread("a clause without a subject")
+        if before in ("AND", "CAND", "BUT"):
+            if not self.context.last:
+                raise Unread("a subject left out that is not clear")
+            return self.context.last
+        return self.context.he(possessive=True)
+
     def _goes_on(self, last: Formula, found: Items) -> bool:
         """Whether "Bo says that Ada lies and Cy lies" may go on with what Bo says."""
         if not isinstance(last, Says):
@@ -184,12 +206,27 @@ class Composer:
 
     def _with_aside(self, node: Node) -> Items:
         clause, aside = trees(node)
-        return self.clause(clause) + self.aside(aside)
+        items = self.clause(clause)
+        if (names := self._listed(aside)) and all(isinstance(i.formula, Is) and i.formula.predicate == "attacked" for i in items):
+            return [Item(Says(x, i.formula.witness)) for x in names for i in items if isinstance(i.formula, Is)]
+        return items + self.aside(aside)
+
+    def _listed(self, aside: Node) -> Names:
+        """The names that stand in brackets alone or after "from"."""
+        parts = trees(aside)
+        if aside.data == "conj" and len(parts) == 1 and parts[0].data == "bare":
+            parts = trees(parts[0])
+        elif aside.data != "aside_from":
+            return ()
+        noun = self.noun(parts[0])
+        return noun.names if noun.kind == "names" else ()
 
     def aside(self, node: Node) -> Items:
         """What brackets or a relative clause say."""
         if node.data == "aside_that":
             return []
+        if node.data == "aside_from":
+            raise Unread("'from' after something else than testimony")
         if node.data in ("whom_believe", "whom_doubt"):
             negated = has(node, self.tokens, "aux", "NOT")
             good = (node.data == "whom_believe") != negated
@@ -209,14 +246,12 @@ class Composer:
         p = self.predicate(trees(node)[0])
         if p.head == "ADJ":
             return self._literals(Noun("fact"), p)
-        names = self.context.he() if not self.context.unclear else ()
-        if not names:
-            raise Unread("a subject left out that could be two witnesses")
-        return self._predicated(Noun("names", names), p)
+        return self._predicated(Noun("names", self._left_out(node)), p)
 
     def _predicated(self, noun: Noun, p: Predicate) -> Items:
         if noun.kind == "names":
             self.context.mention(noun.names)
+        self.context.last = noun.names if noun.kind == "names" else ()
         if noun.kind == "it":
             return self._it(p)
         if p.head == "ACCUSED":
@@ -274,7 +309,7 @@ class Composer:
 
     def _says_elided(self, node: Node) -> Items:
         parts = trees(node)
-        return self._testimony(Noun("names", self.context.he()), parts[-1], self._manner(parts))
+        return self._testimony(Noun("names", self._left_out(node)), parts[-1], self._manner(parts))
 
     def _manner(self, parts: list[Node]) -> bool | None:
         found = [p for p in parts if p.data == "adverb"]
@@ -284,6 +319,7 @@ class Composer:
         subject, vp = trees(sub)
         if speaker.kind == "names":
             self.context.mention(speaker.names)
+            self.context.last = speaker.names
         target, p = self.noun(subject), self.predicate(vp)
         manner = [] if truly is None else [Item(truthful(x) if truly else lying(x)) for x in speaker.names]
         if target.kind == "fact" and speaker.kind == "names" and p.head == "ADJ" and not p.negated and not p.modal:
@@ -300,25 +336,36 @@ class Composer:
             case "noone" | "neither":
                 self.context.mention(target.names)
                 return [Item(Is("unattacked", y)) for y in target.names] if speaker.kind == "noone" else self._unread()
-            case "someone":
+            case "someone" | "some_credible":
                 self.context.mention(target.names)
+                if speaker.kind == "someone":
+                    self._accusers(target.names)
+                else:
+                    self.context.forget(())
                 return [Item(Is("attacked", y)) for y in target.names]
             case _:
                 raise Unread("an accusation by somebody unclear")
+
+    def _accusers(self, names: Names) -> None:
+        """After "several witnesses accuse Ada", they are Ada's accusers."""
+        accusers = self.puzzle.accusers(names[0]) if len(names) == 1 else ()
+        if len(accusers) > 1:
+            self.context.mention(accusers)
 
     def _unread(self) -> Items:
         raise Unread("a form that is not read")
 
     def _accuse(self, node: Node) -> Items:
+        by_last = trees(node)[0].data == "last"
         speaker, target = (self.noun(n) for n in trees(node))
-        if speaker.kind == "last" and target.kind == "first":
+        if by_last and target.kind == "first":
             return [Item(First(False))]
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
 
     def _accuse_elided(self, node: Node) -> Items:
-        speaker = Noun("names", self.context.he())
+        speaker = Noun("names", self._left_out(node))
         target = self.noun(trees(node)[0])
         return list(target.asides) + self._accusation(speaker, target)
 
@@ -328,6 +375,25 @@ class Composer:
     def _testimony_from(self, node: Node) -> Items:
         speaker, sub = trees(node)
         return self._testimony(self.noun(speaker), sub)
+
+    def _testimony_from_after(self, node: Node) -> Items:
+        sub, speaker = trees(node)
+        return self._testimony(self.noun(speaker), sub)
+
+    def _saying_means(self, node: Node) -> Items:
+        """Bo saying that Ada is lying means L: if Bo is truthful then L."""
+        speaker, said, meant = trees(node)
+        noun = self.noun(speaker)
+        if noun.kind != "names" or len(noun.names) != 1:
+            raise Unread("who says so is not clear")
+        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._thought(meant))
+
+    def _no_credible(self, node: Node) -> Items:
+        """No credible accuser is left: not that there is none."""
+        part = trees(node)[-1]
+        noun = self.noun(trees(part)[0] if part.data == "sub" else part)
+        self.context.mention(noun.names)
+        return [Item(General("no_credible_accuser"))]
 
     def _mutual(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
@@ -340,7 +406,7 @@ class Composer:
         by = p.by
         if noun.kind == "first":
             return self._literals(noun, p)
-        if noun.kind in ("noone", "neither", "someone") or p.modal or not noun.names:
+        if noun.kind in ("noone", "neither", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
         if by is None or by.kind in ("anyone", "noone", "someone"):
             none = p.negated != (by is not None and by.kind == "noone")
@@ -375,6 +441,8 @@ class Composer:
         if noun.kind not in ("names", "statement", "either"):
             raise Unread("testimony against somebody unclear")
         self.context.mention(noun.names)
+        if predicate == "attacked":
+            self._accusers(noun.names)
         return list(noun.asides) + [Item(Is(predicate, x)) for x in noun.names]  # type: ignore[arg-type]
 
     def _no_testimony_that(self, node: Node) -> Items:
@@ -483,8 +551,8 @@ class Composer:
 
     def _supports(self, node: Node) -> Items:
         """ "The last statement supports the first"; of others only that the supported are."""
-        subject, thing = (self.noun(n) for n in trees(node))
-        if subject.kind != "last":
+        subject, thing = trees(node)[0], self.noun(trees(node)[1])
+        if subject.data != "last":
             raise Unread("support between witnesses")
         if thing.kind == "first":
             return [Item(First(True))]
@@ -493,9 +561,9 @@ class Composer:
     def _implies(self, node: Node) -> Items:
         """A statement that implies something: the conditional from its being true."""
         subject, sub = trees(node)
-        noun = self.noun(subject)
-        if noun.kind == "last":
+        if subject.data == "last":
             return self._thought(sub)
+        noun = self.noun(subject)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
@@ -564,8 +632,15 @@ class Composer:
         match kind:
             case "names" | "either" | "neither" | "one_of_named":
                 return Noun(kind, tuple(x for leaf in leaves(node) for x in self.tokens[int(leaf)].names))
+            case "last":
+                named = next((n for n in trees(node) if n.data == "names"), None)
+                return Noun("last") if named is None else self.noun(named)
+            case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
+                return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
+            case "they" if self.tokens[int(leaves(node)[0])].word not in ("they", "them"):
+                return Noun("names", self.context.these())
             case "they":
                 return Noun("names", self.context.they())
             case "statement":
@@ -590,11 +665,7 @@ class Composer:
         self.context.mention(noun.names)
         if len(noun.names) > 1:
             raise Unread("a relative clause about several")
-        wrapped = (
-            self.aside(node)
-            if node.data in ("conj", "aside_chain", "aside_reason", "aside_that", "whom_believe", "whom_doubt")
-            else self.clause(node)
-        )
+        wrapped = self.aside(node) if node.data in ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt") else self.clause(node)
         self.context.subject, self.context.unclear = outer
         return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
 
@@ -619,6 +690,13 @@ class Composer:
 def trees(node: Node) -> list[Node]:
     """The node's children that are nodes."""
     return [c for c in node.children if not isinstance(c, Leaf)]
+
+
+def arrow_follows(tree: Node, node: Node) -> bool:
+    """Whether an arrow stands after this part."""
+    parts = trees(tree)
+    after = parts[parts.index(node) + 1 :][:1]
+    return bool(after) and leaf_types(after[0]) == ["ARROW"]
 
 
 def leaves(node: Node, *, deep: bool = True) -> list[Leaf]:
@@ -651,6 +729,13 @@ def shaded(formulas: Iterable[Literal], p: Predicate) -> Items:
     return [Item(Possible(f), flags | {"modal"}) if p.modal else Item(f, flags) for f in formulas]
 
 
+def weakened(i: Item) -> Item:
+    """What follows from something only possible is only possible."""
+    if not isinstance(i.formula, Is | Fact):
+        return i
+    return Item(Possible(i.formula), i.flags | {"modal"}, i.act)
+
+
 def literals(items: Items) -> Items:
     """The items, all of them literals about witnesses or the fact."""
     if not items or not all(isinstance(i.formula, Fact | Is) for i in items):
@@ -661,7 +746,7 @@ def literals(items: Items) -> Items:
 def conditional(before: Items, after: Items) -> Items:
     """The conditional from the items of its antecedent to those of its consequent, after what its asides restate. A
     consequent that is only possible is no part of it."""
-    restated = [i for i in (*before, *after) if isinstance(i.formula, Says)]
+    restated = [i for i in (*before, *after) if isinstance(i.formula, Says | Remark)]
     antecedent = literals([i for i in before if i not in restated])
     rest = [i for i in after if i not in restated]
     firm = [i for i in rest if not isinstance(i.formula, Possible)]

@@ -22,6 +22,7 @@ class Frame:
     accused: Names = ()
     scope: int | None = None
     line: int = 0
+    doubtful: bool = False  # whether what hangs under it may be supposed
 
 
 @dataclass(slots=True)
@@ -31,15 +32,23 @@ class Context:
     subject: Names = ()
     group: Names = ()
     pair: Names = ()
+    last: Names = ()  # the subject of the clause before
     unclear: bool = False
+    many: bool = False  # whether a group was spoken of last
+    labelled: bool = False  # whether a label or the line above gives the subject that a sentence may leave out
     frames: list[Frame] = field(default_factory=list)
 
     def mention(self, names: Names) -> None:
         """These witnesses are now spoken of."""
         if len(names) == 1:
-            self.subject, self.unclear = names, False
+            self.subject, self.unclear, self.many = names, False, False
         elif names:
-            self.group = names
+            self.group, self.many = names, True
+
+    def forget(self, names: Names) -> None:
+        """A sentence about these witnesses was not read: whom a pronoun means after it is known only of one."""
+        self.subject = names if len(names) == 1 else ()
+        self.group, self.many = (), False
 
     def testimony(self, speakers: Names, targets: Names) -> None:
         """The speakers accuse the targets: they are the pair that "one of them" means."""
@@ -56,8 +65,16 @@ class Context:
             raise Unread("a pronoun that could mean two witnesses")
         return self.subject
 
+    def these(self) -> Names:
+        """Whom "these witnesses" means: the group spoken of last."""
+        if not self.group or not self.many:
+            raise Unread("a group that is not clear")
+        return self.group
+
     def they(self) -> Names:
-        """Whom a plural pronoun means."""
+        """Whom "they" means: the group, if one was spoken of last; one witness, if no group was spoken of at all."""
+        if self.group and not self.many:
+            raise Unread("'they' that could mean one witness or several")
         if found := self.group or self.subject:
             return found
         raise Unread("a pronoun without anybody it could mean")
@@ -67,10 +84,13 @@ class Context:
     def enter(self, sentence: Sentence) -> None:
         """Leave the frames that this sentence does not hang under."""
         self.unclear = False
+        if sentence.first:
+            self.labelled = False
         while self.frames and not hangs_under(sentence, self.frames[-1]):
             self.frames.pop()
         if sentence.first and self.frames and (names := self.frames[-1].subject):
             self.mention(names)
+            self.labelled = len(names) == 1
 
     @property
     def scope(self) -> tuple[int, ...]:

@@ -262,7 +262,9 @@ def _commas(tokens: list[Token]) -> list[Token]:
             t.type == "THEN" and last in ("BE", "MUST", "DO", "CAN", "MIGHT", "WE")
         ):
             continue
-        if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and last == "STATEMENT":
+        if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and (
+            last == "STATEMENT" or (last in ("LYING", "LIE") and any(o.word == "saying" for o in out))
+        ):
             out.append(replace(t, type="MEANS"))
             continue
         if t.type == "WHO" and last in ("TRUE", "LIE", "LYING", "UNATTACKED"):
@@ -296,10 +298,12 @@ def _lists(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     i = 0
     while i < len(tokens):
-        j = _list_end(tokens, i)
+        forced = bool(out) and out[-1].type in ("ONEOF2", "BETWEEN")
+        j = _list_end(tokens, i, forced)
         if j > i + 1:
             members = [t for t in tokens[i:j] if t.type in ("NAME", "POSSNAME")]
             kind = "POSSNAME" if tokens[j - 1].type == "POSSNAME" else "NAMES"
+            kind = "ORNAMES" if any(t.type == "OR" for t in tokens[i:j]) else kind
             names = tuple(dict.fromkeys(n for t in members for n in t.names))
             out.append(Token(kind, tokens[i].word, tokens[i].start, tokens[j - 1].end, names))
         else:
@@ -309,24 +313,24 @@ def _lists(tokens: list[Token]) -> list[Token]:
     return out
 
 
-def _list_end(tokens: list[Token], i: int) -> int:
+def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
     """Where the list of names that begins at i ends (i + 1 where there is none): a name before a verb in the singular is
-    no member but a subject of its own."""
+    no member but a subject of its own (unless the list is forced by what stands before it)."""
     if tokens[i].type != "NAME":
         return i + 1
-    j, linked = i + 1, False
-    while (
-        j + 1 < len(tokens)
-        and tokens[j].type in ("COMMA", "AND", "CAND")
-        and tokens[j + 1].type in ("NAME", "POSSNAME")
-    ):
-        linked |= tokens[j].type != "COMMA"
+    j = i + 1
+    while j + 1 < len(tokens) and tokens[j].type in LISTED and tokens[j + 1].type in ("NAME", "POSSNAME"):
         j += 2
         if tokens[j - 1].type == "POSSNAME":
             return j
-    if j > i + 1 and j < len(tokens) and _singular(tokens[j]):
+    if any(t.type == "OR" for t in tokens[i:j]):
+        return j if tokens[i + 1].type == "COMMA" else i + 1
+    if j > i + 1 and j < len(tokens) and _singular(tokens[j]) and not forced:
         return i + 1
     return j
+
+
+LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
 
 
 def _singular(t: Token) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Formula, Is, Puzzle, Says
+from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
 from .compose import Composer, Item, Items
 from .context import Context, Frame, Names, Unread, rank
@@ -65,6 +65,8 @@ CLAIM_TYPES = frozenset(
 SPEECH = frozenset(
     {("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")}
 )
+GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
+SPEECH = frozenset({("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")})
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 
 
@@ -103,7 +105,8 @@ class Reader:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
         self.composer = Composer(puzzle, self.context)
-        self.answer_line = -1
+        self.answer_line = self.conditional_line = self.doubtful_line = -1
+        self.said: set[object] = set()  # formulas claimed or supposed so far
 
     def step(self, index: int, sentence: Sentence) -> Step[Formula]:
         """The step of one sentence."""
@@ -114,14 +117,19 @@ class Reader:
     def _claims(self, items: Sequence[Item], index: int, s: Sentence) -> Iterator[Claim[Formula]]:
         outer = tuple(i for i in self.context.scope if i != index)
         inside = False
-        for item in items:
+        for place, item in enumerate(items):
             act = Act(item.act)
+            if any(item.formula == other.formula for other in items[:place]):
+                continue
+            if "arrow" in item.flags and outer and (item.formula in self.said or isinstance(item.formula, Says)):
+                continue
+            self.said.add(item.formula)
             if act is Act.ASSERT and (isinstance(item.formula, Says) or _is_attack(item.formula)):
                 act = Act.RESTATE
             if act is Act.SUPPOSE:
                 inside = True
             scope = (*outer, index) if inside and act is not Act.SUPPOSE else outer
-            flags = item.flags | {"hypothetical"} if scope or act is Act.SUPPOSE else item.flags
+            flags = item.flags - {"arrow", "heading"} | ({"hypothetical"} if scope or act is Act.SUPPOSE else set())
             yield Claim(act, item.formula, s.start, s.end, scope, flags)
 
     # --- answers ---
@@ -146,30 +154,38 @@ class Reader:
         if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
-            items = self._segments(tokens)
+            items = self._segments(tokens, s.line)
         except Unread as e:
-            if s.text.endswith(":") and is_heading(tokens):
+            if s.line == self.doubtful_line:
+                self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
+            elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])
                 return Found(Kind.META)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
+        self.conditional_line = s.line if items and isinstance(items[-1].formula, If) else -1
         items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
         if not items:
             return Found(Kind.META)
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
         return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
 
-    def _segments(self, tokens: list[Token]) -> Items:
+    def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
+        first = tokens[0] if tokens else None
+        if first is not None and GOES_ON.match(first.word) and line == self.conditional_line:
+            raise Unread("may go on with the condition before it")
+        if any(f.doubtful for f in self.context.frames):
+            raise Unread("hangs under what may be a supposition")
         elided = any(t.type == "ETC" for t in tokens)
         items: Items = []
-        parts = list(segments([t for t in tokens if t.type != "ETC"]))
+        parts = list(segments(without_etc(tokens)))
         if (said := self._speech(parts)) is not None:
             return said
         for place, segment in enumerate(parts):
             label = [t for t in segment if t.type != "VS"]
             names = tuple(dict.fromkeys(n for t in label for n in t.names))
-            if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment):
+            if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment) or segment[0].type == "OPENER":
                 items += self._label(segment, names)
                 continue
             try:
@@ -179,6 +195,9 @@ class Reader:
                     continue
                 raise
             items += found
+            if place == 0 and self._may_suppose(tokens, segment, found):
+                self.doubtful_line = line
+                raise Unread("a claim or a supposition before a colon")
             self._not_speech(parts, segment, found)
         return [i.flagged("elided") for i in items] if elided else items
 
@@ -196,6 +215,15 @@ class Reader:
             raise Unread("a conclusion, or testimony that the puzzle does not have")
         self.context.testimony((speaker,), parts[1][0].names)
         return [Item(Says(speaker, parts[1][0].names[0]))]
+
+    def _may_suppose(self, tokens: list[Token], segment: list[Token], found: Items) -> bool:
+        """Whether "Bo is truthful:" stands there alone: a claim, or the heading of what follows if it is so."""
+        at = next((i for i, t in enumerate(tokens) if t.type == "COLON"), None)
+        if at is None or segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1:
+            return False
+        f = found[0].formula
+        literal = isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
+        return literal and found[0].act == "assert" and at <= len(segment)
 
     def _not_speech(self, parts: list[list[Token]], segment: list[Token], items: Items) -> None:
         """Refuse "Bo: Ada is lying (the bus is late)", which may be testimony or a conclusion."""
@@ -232,13 +260,14 @@ class Reader:
         if plain and (accused := self.context.accused()):
             return [Item(Says(x, y)) for x in names for y in accused if x != y]
         self.context.mention(names)
+        self.context.labelled = len(names) == 1
         if len(names) == 2:
             self.context.pair = self.context.group = names
         return []
 
     def _frame(self, index: int, s: Sentence, tokens: list[Token], items: Items) -> None:
         """Open the frame that the line is for those below it."""
-        supposes = bool(items) and items[-1].act == "suppose"
+        supposes = any(i.act == "suppose" for i in items)
         if not supposes and not (s.text.endswith(":") or (s.first and not items)):
             return
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
@@ -252,7 +281,7 @@ class Reader:
 
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
-        self.context.mention(names[:1])
+        self.context.forget(names)
         if any(t.type in CLAIM_TYPES for t in tokens) and claim_bearing(self.puzzle, s.text):
             return Found(Kind.UNPARSED, note=note)
         return Found(Kind.META)
@@ -292,8 +321,22 @@ def is_label(segment: list[Token]) -> bool:
     )
 
 
+def without_etc(tokens: list[Token]) -> list[Token]:
+    """The tokens without "and so on", and without the comma that it leaves before another connective."""
+    out: list[Token] = []
+    for t in tokens:
+        if t.type == "ETC":
+            continue
+        if out and out[-1].type in ("COMMA", "AND", "CAND") and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"):
+            out.pop()
+        out.append(t)
+    return out
+
+
 def is_heading(segment: list[Token]) -> bool:
     """Whether a segment before a colon that cannot be read says nothing of anybody: no name, fact, or condition."""
+    if segment and segment[0].type in ("WITNESSES", "ACCUSATIONS", "CONTRADICTIONS", "STATEMENT"):
+        return True
     return not any(
         t.names or t.type in ("SUBJ", "ADJ", "IF", "ASSUME", "NOT", "UNLESS", "HE", "THEY", "NOONE") for t in segment
     )
