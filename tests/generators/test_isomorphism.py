@@ -6,6 +6,7 @@ from random import Random
 import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lastword.generators.isomorphism import isomorphism_class, refinement, tree_form
 from lastword.generators.shapes import nonlinear, tree
 from lastword.semantics.argumentation import AF

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+
 from lastword.errors import UsageError
 from lastword.generators import shapes
 from lastword.generators.isomorphism import isomorphism_class

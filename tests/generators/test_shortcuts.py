@@ -1,6 +1,7 @@
 """Shortcuts, by hand on small puzzles, and on the families of which the paper says what they give."""
 
 import pytest
+
 from lastword.generators.shortcuts import SHORTCUTS
 from lastword.semantics.witness import Puzzle
 from lastword.semantics.witness_truth import answer

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lastword.errors import UsageError
 from lastword.generators.splits import assign, balanced, check_shares, notices
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from lastword.errors import UsageError
 from lastword.generators.staging import MANIFEST, staged
 
