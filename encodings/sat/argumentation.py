@@ -1,0 +1,130 @@
+"""Argumentation by satisfiability: the clauses of ``cnf.py``, solved by python-sat.
+
+The same functions as ``encodings/asp/argumentation.py``.
+"""
+
+from collections.abc import Generator, Sequence
+from contextlib import closing
+from itertools import islice
+
+from ...semantics.argumentation import AF, Argument, Extension, Semantics
+from ...semantics.queries import Budget, check_argument, check_limit, ordered
+from .cnf import ENCODERS, Encoding
+from .solver import Search
+
+
+def extensions(
+    af: AF, semantics: Semantics, *, limit: int | None = None, seconds: float | None = None
+) -> tuple[Extension, ...]:
+    """All extensions, or ``limit`` of them, in the order of the positions of their members; raises BudgetExceeded."""
+    check_limit(limit)
+    return _limited(af, semantics, limit, Budget.of(seconds))
+
+
+def some(af: AF, semantics: Semantics, *, seconds: float | None = None) -> Extension | None:
+    """An extension, or None where there is none."""
+    return _first(af, semantics, Budget.of(seconds))
+
+
+def credulous(af: AF, semantics: Semantics, argument: Argument, *, seconds: float | None = None) -> Extension | None:
+    """An extension that has the argument, or None where none has it."""
+    check_argument(af, argument)
+    budget = Budget.of(seconds)
+    if semantics is Semantics.GR:
+        s = _grounded(af, budget)
+        return s if argument in s else None
+    return _first(af, semantics, budget, {argument: True})
+
+
+def skeptical(af: AF, semantics: Semantics, argument: Argument, *, seconds: float | None = None) -> Extension | None:
+    """An extension that lacks the argument, or None where each has it (in particular where there is none)."""
+    check_argument(af, argument)
+    budget = Budget.of(seconds)
+    match semantics:
+        case Semantics.GR | Semantics.CO:  # the grounded extension is the least complete one
+            s = _grounded(af, budget)
+            return None if argument in s else s
+        case Semantics.PR:
+            return _preferred_without(af, argument, budget)
+        case _:
+            return _first(af, semantics, budget, {argument: False})
+
+
+def extensions_of_all(
+    afs: Sequence[AF], semantics: Semantics, *, limit: int | None = None, seconds: float | None = None
+) -> tuple[tuple[Extension, ...], ...]:
+    """``extensions`` of each framework, in their order; ``seconds`` is for all together."""
+    check_limit(limit)
+    budget = Budget.of(seconds)
+    return tuple(_limited(af, semantics, limit, budget) for af in afs)
+
+
+def _limited(af: AF, semantics: Semantics, limit: int | None, budget: Budget) -> tuple[Extension, ...]:
+    with closing(_answers(af, semantics, budget, {})) as found:
+        return ordered(af, islice(found, limit))
+
+
+def _first(
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool] | None = None
+) -> Extension | None:
+    with closing(_answers(af, semantics, budget, required or {})) as found:
+        return next(found, None)
+
+
+def _answers(
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool]
+) -> Generator[Extension, None, None]:
+    """The extensions in which the named arguments are accepted (true) or not (false)."""
+    if semantics is Semantics.GR:
+        yield _grounded(af, budget)
+        return
+    encoding = ENCODERS[semantics](af)
+    with Search(encoding.clauses, budget, prefer=_preference(encoding, semantics)) as search:
+        assumptions = [encoding.accepted[a] if value else -encoding.accepted[a] for a, value in required.items()]
+        while (model := search.model(assumptions)) is not None:
+            s = encoding.decode(model)
+            if semantics is Semantics.PR:
+                s = _enlarge(search, encoding, s)
+            else:
+                search.add(encoding.other_than(s))
+            yield s
+
+
+def _preference(encoding: Encoding, semantics: Semantics) -> list[int]:
+    return list(encoding.accepted.values()) if semantics is Semantics.PR else []
+
+
+def _grounded(af: AF, budget: Budget) -> Extension:
+    encoding = ENCODERS[Semantics.GR](af)
+    with Search(encoding.clauses, budget) as search:
+        derived = set(search.propagate(encoding.top))
+    return frozenset(a for a, v in encoding.accepted.items() if v in derived)
+
+
+def _enlarge(search: Search, encoding: Encoding, s: Extension, assumptions: Sequence[int] = ()) -> Extension:
+    """A maximal model, under the assumptions, that contains s; it and what it contains are models no more."""
+    while True:
+        search.add(encoding.outside(s))
+        model = search.model([*assumptions, *encoding.inside(s)])
+        if model is None:
+            return s
+        s = encoding.decode(model)
+
+
+def _preferred_without(af: AF, argument: Argument, budget: Budget) -> Extension | None:
+    """A preferred extension that lacks the argument, or None, without enumerating the preferred extensions.
+
+    Counterexample-guided, after Dvorak, Jarvisalo, Wallner, Woltran, "Complexity-sensitive decision procedures for
+    abstract argumentation" (2014): a largest complete extension that lacks the argument is preferred unless a complete
+    extension with the argument contains it, and then nothing inside that one is a counterexample either.
+    """
+    encoding = ENCODERS[Semantics.PR](af)
+    with_it = encoding.accepted[argument]
+    with Search(encoding.clauses, budget, prefer=_preference(encoding, Semantics.PR)) as search:
+        while (model := search.model([-with_it])) is not None:
+            s = _enlarge(search, encoding, encoding.decode(model), [-with_it])
+            larger = search.model([*encoding.inside(s), with_it])
+            if larger is None:
+                return s
+            search.add(encoding.outside(encoding.decode(larger)))
+    return None

@@ -1,0 +1,104 @@
+"""Semantics of argumentation as clauses: pure functions from a framework to clauses and a variable map. No solver.
+
+Besnard and Doutre, "Checking the acceptability of a set of arguments" (2004); the clauses of complete labellings are
+those of Cerutti, Giacomin, Vallati, "Computing preferred extensions by SAT" (2014).
+
+The argument at place i (from 1) is accepted where variable i is true, and attacked by an accepted one where n + i is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...semantics.argumentation import AF, Argument, Extension, Semantics
+
+Variable = int  # from 1
+Clause = list[int]  # literals: a variable, or its negation as the negative number
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """Clauses, and the variables that say which arguments are accepted: 1..n in the order of the arguments."""
+
+    clauses: tuple[Clause, ...]
+    accepted: Mapping[Argument, Variable]
+    top: Variable  # the largest variable
+
+    def decode(self, model: Sequence[int]) -> Extension:
+        """The accepted arguments of a model, given as its true literals in the order of the variables."""
+        return frozenset(a for a, literal in zip(self.accepted, model, strict=False) if literal > 0)
+
+    def inside(self, s: Iterable[Argument]) -> Clause:
+        """The literals that accept the members of s."""
+        return [self.accepted[a] for a in s]
+
+    def outside(self, s: Extension) -> Clause:
+        """The clause that some argument outside s is accepted: false of s and its subsets alone."""
+        return [v for a, v in self.accepted.items() if a not in s]
+
+    def other_than(self, s: Extension) -> Clause:
+        """The clause that is false of s alone."""
+        return [-v if a in s else v for a, v in self.accepted.items()]
+
+
+def conflict_free(af: AF) -> Encoding:
+    """Its models: the conflict-free sets."""
+    accepted = _variables(af)
+    clauses = [[-accepted[a], -accepted[b]] for a in af.arguments for b in af.attacked[a]]
+    return Encoding(tuple(clauses), accepted, len(accepted))
+
+
+def admissible(af: AF) -> Encoding:
+    """Its models: the admissible sets."""
+    accepted, hit = _variables(af), _variables(af, len(af.arguments))
+    clauses = _hit(af, accepted, hit)
+    clauses += [[-accepted[a], hit[b]] for a in af.arguments for b in af.attackers[a]]
+    return Encoding(tuple(clauses), accepted, 2 * len(accepted))
+
+
+def complete(af: AF) -> Encoding:
+    """Its models: the complete extensions, as labellings (*in* is accepted, *out* is hit)."""
+    base = admissible(af)
+    hit = _variables(af, len(af.arguments))
+    reinstated = [[base.accepted[a], *(-hit[b] for b in af.attackers[a])] for a in af.arguments]
+    return Encoding((*base.clauses, *reinstated), base.accepted, base.top)
+
+
+def stable(af: AF) -> Encoding:
+    """Its models: the stable extensions."""
+    accepted, hit = _variables(af), _variables(af, len(af.arguments))
+    clauses = _hit(af, accepted, hit) + [[accepted[a], hit[a]] for a in af.arguments]
+    return Encoding(tuple(clauses), accepted, 2 * len(accepted))
+
+
+def grounded(af: AF) -> Encoding:
+    """Horn clauses from which unit propagation of the variable ``top`` accepts exactly the grounded extension.
+
+    ``top`` stands for "true" in the clauses of unattacked arguments, since propagation starts from an assumption.
+    """
+    accepted, hit = _variables(af), _variables(af, len(af.arguments))
+    true = 2 * len(accepted) + 1
+    defended = [[accepted[a], -true, *(-hit[b] for b in af.attackers[a])] for a in af.arguments]
+    attacked = [[-accepted[a], hit[b]] for a in af.arguments for b in af.attacked[a]]
+    return Encoding((*defended, *attacked), accepted, true)
+
+
+ENCODERS: Mapping[Semantics, Callable[[AF], Encoding]] = {
+    Semantics.CF: conflict_free,
+    Semantics.AD: admissible,
+    Semantics.CO: complete,
+    Semantics.GR: grounded,
+    Semantics.PR: complete,  # the maximal models
+    Semantics.ST: stable,
+}
+
+
+def _variables(af: AF, offset: int = 0) -> dict[Argument, Variable]:
+    return {a: offset + i for i, a in enumerate(af.arguments, start=1)}
+
+
+def _hit(af: AF, accepted: Mapping[Argument, Variable], hit: Mapping[Argument, Variable]) -> list[Clause]:
+    """An argument is hit exactly where an accepted one attacks it, and then it is not accepted itself."""
+    clauses = [[-accepted[a], hit[b]] for a in af.arguments for b in af.attacked[a]]
+    clauses += [[-hit[a], *(accepted[b] for b in af.attackers[a])] for a in af.arguments]
+    clauses += [[-accepted[a], -hit[a]] for a in af.arguments]
+    return clauses
