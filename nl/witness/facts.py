@@ -18,9 +18,7 @@ def fault(fact: str) -> str | None:
     if fact[-1] in ".,:;!?" or _TWO_SENTENCES.search(fact) or "?" in fact:
         return f"a fact is a single statement without a full stop or question mark, not {fact[:80]!r}"
     if found := _SPEAKS_OF_LYING.search(fact):
-        return (
-            f"a fact is not about testimony, but {fact[:60]!r} holds {found[0]!r}; an accusation ends in 'is lying'"
-        )
+        return f"a fact is not about testimony, but {fact[:60]!r} holds {found[0]!r}; an accusation ends in 'is lying'"
     return None
 
 

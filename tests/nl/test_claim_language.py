@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lastword.errors import EncodingError, ParseError
 from lastword.nl.witness.claims import (
     ANSWERS,

@@ -1,4 +1,5 @@
 import pytest
+
 from lastword.nl.witness.facts import asked, denied
 from lastword.nl.witness.names import display, is_name
 from lastword.nl.witness.plain import plain
@@ -107,8 +108,23 @@ def test_names(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "Ada", "he", "nobody", "ada and bo", "the dog", "a man", "ada  bo", " ada", "ada, bo", "-x", "fact", "a\u202eb"]
-    + ["w x y z v", "x" * 101],
+    [
+        "",
+        "Ada",
+        "he",
+        "nobody",
+        "ada and bo",
+        "the dog",
+        "a man",
+        "ada  bo",
+        " ada",
+        "ada, bo",
+        "-x",
+        "fact",
+        "a\u202eb",
+        "w x y z v",
+        "x" * 101,
+    ],
 )
 def test_no_names(text: str) -> None:
     assert not is_name(text)
