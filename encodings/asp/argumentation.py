@@ -12,7 +12,7 @@ from clingo import Control, Function, String, Symbol
 from ...semantics.argumentation import AF, Argument, Extension, Semantics
 from ...semantics.queries import Budget, check_argument, check_limit, ordered
 from .batch import SMALL, by_size, extensions_of_size
-from .solver import Assumption, ground, models, program
+from .solver import Assumption, ground, models, program, quick_models
 
 PROGRAMS: Mapping[Semantics, str] = {
     Semantics.CF: "cf.lp",
@@ -96,6 +96,7 @@ class _Question:
 
     def __init__(self, af: AF, semantics: Semantics, seconds: float | None) -> None:
         self.budget = Budget.of(seconds)
+        self.models = quick_models if seconds is None and len(af.arguments) <= SMALL else models
         self.accepted = {a: Function("in", [term(a)]) for a in af.arguments}
         self.argument = {symbol: a for a, symbol in self.accepted.items()}
         text = program(PROGRAMS[semantics]) + facts(af)
@@ -104,7 +105,7 @@ class _Question:
     def answers(self, required: Mapping[Argument, bool] | None = None) -> Generator[Extension, None, None]:
         """The extensions in which the named arguments are accepted (true) or not (false)."""
         assumptions: list[Assumption] = [(self.accepted[a], value) for a, value in (required or {}).items()]
-        for model in models(self.control, self.budget, assumptions):
+        for model in self.models(self.control, self.budget, assumptions):
             yield frozenset(self.argument[symbol] for symbol in model.symbols(shown=True))
 
     def answer(self, required: Mapping[Argument, bool] | None = None) -> Extension | None:

@@ -49,9 +49,9 @@ def models(control: Control, budget: Budget, assumptions: Sequence[Assumption] =
             yield model
 
 
-def quick_models(control: Control, budget: Budget) -> Iterator[Model]:
-    """As ``models``, for programs each of whose models is found at once: without the cost of a thread."""
-    with control.solve(yield_=True) as handle:
+def quick_models(control: Control, budget: Budget, assumptions: Sequence[Assumption] = ()) -> Iterator[Model]:
+    """As ``models``, for small programs, each of whose models is found at once: without the cost of a thread."""
+    with control.solve(assumptions, yield_=True) as handle:
         for model in handle:
             budget.left()
             yield model
