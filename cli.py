@@ -1,5 +1,327 @@
-"""The command line."""
+"""The command line: a thin layer over the Python API. Exit status: 0 done, 1 a check failed, 2 bad input or usage."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from .errors import BudgetExceeded, LastwordError
+
+HELP = "Models argue; the solver has the last word: build, verify and audit reasoning problems."
+
+app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+build_app = typer.Typer(help="Build a solver-verified dataset.", no_args_is_help=True)
+app.add_typer(build_app, name="build")
+
+
+class Backend(StrEnum):
+    """The engines."""
+
+    ASP = "asp"
+    SAT = "sat"
+
+
+class Shape(StrEnum):
+    """The shapes of witness puzzles."""
+
+    LINEAR = "linear"
+    NONLINEAR = "nonlinear"
+    TREE = "tree"
+    CYCLE = "cycle"
+    RANDOM = "random"
+    FILE = "file"
+
+
+class Named(StrEnum):
+    """The semantics by which claims are judged."""
+
+    GROUNDED = "grounded"
+    PREFERRED = "preferred"
+    STABLE = "stable"
+
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+SystemOption = Annotated[str, typer.Option("--system", help="The reasoning system.")]
+SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same bytes.")]
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="Processes.")]
+
+
+def out(value: object) -> None:
+    """One JSON value on a line of its own."""
+    print(json.dumps(value, ensure_ascii=False))
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; errors that lastword raises on purpose become one message and exit status 2."""
+    try:
+        app()
+    except BudgetExceeded as error:
+        _stop(f"unknown: {error}", 1)
+    except LastwordError as error:
+        _stop(f"error: {error}", 2)
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError) as error:
+        _stop(f"error: {error.filename}: {error.strerror}", 2)
+    except KeyboardInterrupt:
+        _stop("stopped", 130)
+    except BrokenPipeError:
+        sys.stderr.close()
+
+
+def _stop(message: str, status: int) -> NoReturn:
+    print(message, file=sys.stderr)
+    raise SystemExit(status)
+
+
+# --- datasets -------------------------------------------------------------------------------------------------------
+
+
+@build_app.command("witness")
+def build_witness(
+    folder: Annotated[Path, typer.Option("--out", help="The dataset's folder.")],
+    shape: Annotated[Shape, typer.Option("--shape", help="How the accusations are laid out.")] = Shape.LINEAR,
+    arguments: Annotated[str, typer.Option("--arguments", help="Numbers of witnesses, as 7 or 1-25.")] = "1-25",
+    variants: Annotated[int, typer.Option("--variants", min=1, help="Items a shape (a size, of drawn shapes).")] = 1,
+    shuffle: Annotated[bool, typer.Option("--shuffle", help="The witnesses speak in random order.")] = False,
+    accusations: Annotated[float, typer.Option("--accusations", help="Of random: accusations a witness.")] = 1.5,
+    file: Annotated[Path | None, typer.Option("--file", help="Of file: a framework (p af, apx, tgf).")] = None,
+    main_witness: Annotated[str | None, typer.Option("--main", help="Of file: the argument in question.")] = None,
+    template: Annotated[Path | None, typer.Option("--template", help="A prompt template of your own.")] = None,
+    splits: Annotated[str, typer.Option("--splits", help="Names with shares, as train=0.8,test=0.2.")] = "test=1",
+    overlap: Annotated[bool, typer.Option("--overlap", help="Splits may share isomorphism classes.")] = False,
+    balance: Annotated[list[str] | None, typer.Option("--balance", help="By answer, or by a shortcut.")] = None,
+    keep_disputed: Annotated[
+        bool, typer.Option("--keep-disputed", help="Keep items on which semantics differ.")
+    ] = False,
+    seed: SeedOption = 0,
+    jobs: JobsOption = 1,
+    force: Annotated[bool, typer.Option("--force", help="Replace a dataset that is there.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Witness puzzles over attack graphs."""
+    from .generators.building import build
+
+    options: dict[str, Any] = {"shape": shape.value, "variants": variants, "shuffle": shuffle}
+    options |= {"file": file, "main": main_witness} if shape is Shape.FILE else {"arguments": arguments}
+    options |= {"accusations": accusations} if shape is Shape.RANDOM else {}
+    with progress_bar("building") as progress:
+        dataset = build(
+            "witness",
+            options,
+            seed=seed,
+            out=folder,
+            splits=shares(splits),
+            disjoint=not overlap,
+            balance=tuple(balance or ()),
+            template=None if template is None else template.read_text(encoding="utf-8"),
+            keep_disputed=keep_disputed,
+            jobs=jobs,
+            force=force,
+            progress=progress,
+        )
+    describe_dataset(dataset, as_json)
+
+
+def shares(text: str) -> dict[str, float]:
+    """The splits named in "train=0.8,test=0.2"."""
+    from .errors import UsageError
+
+    found: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, share = part.partition("=")
+        try:
+            found[name.strip()] = float(share)
+        except ValueError:
+            raise UsageError(f"--splits: expected NAME=SHARE, as test=0.2, found {part!r}") from None
+    return found
+
+
+def describe_dataset(dataset: Any, as_json: bool) -> None:
+    """Print what was built."""
+    manifest = dataset.manifest
+    rows = {name: c.rows for name, c in manifest.files.items() if name.startswith("data/")}
+    if as_json:
+        out({"path": str(dataset.path), "rows": rows, "left_out": dict(manifest.left_out), "notices": manifest.notices})
+        return
+    print(f"{sum(rows.values())} items in {dataset.path}, each solved by two engines, its prompt read back, certified")
+    for name, n in rows.items():
+        print(f"  {name}: {n}")
+    for why, n in manifest.left_out.items():
+        if n:
+            print(f"  left out as {why}: {n}")
+    for notice in manifest.notices:
+        print(f"  note: {notice}")
+
+
+@app.command()
+def verify(
+    path: Annotated[Path, typer.Argument(help="A dataset's folder, or a file of certificates.")],
+    jobs: JobsOption = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Re-check a dataset or certificates without trusting what made them."""
+    from .generators.verify import verify as check
+
+    with progress_bar("verifying") as progress:
+        report = check(path, jobs=jobs, progress=progress)
+    if as_json:
+        problems = [str(p) for p in report.problems]
+        out({"path": report.path, "rows": report.rows, "certificates": report.certificates, "problems": problems})
+    else:
+        for problem in report.problems:
+            print(problem)
+        for note in report.notes:
+            print(f"note: {note}")
+        found = f"{len(report.problems)} problems" if report.problems else "nothing wrong"
+        print(f"{report.path}: {report.rows} rows and {report.certificates} certificates checked, {found}")
+    if report.problems:
+        raise typer.Exit(1)
+
+
+# --- solving --------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def solve(
+    problem: Annotated[
+        str | None, typer.Option("-p", help="TASK-SEMANTICS: SE, EE, DC, DS over GR, CO, PR, ST.")
+    ] = None,
+    file: Annotated[Path | None, typer.Option("-f", help="A framework file.")] = None,
+    form: Annotated[str | None, typer.Option("-fo", help="Its format: i23, apx, tgf (else it is guessed).")] = None,
+    argument: Annotated[str | None, typer.Option("-a", help="The argument in question, for DC and DS.")] = None,
+    prompts: Annotated[Path | None, typer.Option("--prompts", help="Problems in English: JSONL or CSV.")] = None,
+    system: SystemOption = "witness",
+    semantics: Annotated[Named, typer.Option("--semantics", help="Of problems in English.")] = Named.GROUNDED,
+    prompt_column: Annotated[str, typer.Option("--prompt-column")] = "prompt",
+    id_column: Annotated[str | None, typer.Option("--id-column")] = None,
+    backend: Annotated[Backend, typer.Option("--backend")] = Backend.SAT,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="Time limit of the solver.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many extensions, of EE.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Solve a framework (as in ICCMA), or problems in English (one JSON line each)."""
+    from .errors import UsageError
+    from .eval import solving
+
+    if prompts is not None:
+        for line in solving.solve_prompts(prompts, system, semantics.value, prompt_column, id_column):
+            out(line)
+        return
+    if problem is None or file is None:
+        raise UsageError("solve wants -p TASK-SEMANTICS and -f FILE, or --prompts FILE")
+    task = solving.Task.read(problem, argument)
+    solution = solving.solve_framework(task, file, form, backend.value, limit=limit, seconds=seconds)
+    if as_json:
+        out(solution.record())
+    else:
+        print(solution.text())
+
+
+@app.command()
+def crosscheck(
+    count: Annotated[int, typer.Option("--count", min=1, help="How many random problems.")] = 100,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """ASP against SAT against the definitions on random frameworks; prints the smallest that they disagree on."""
+    from .generators.crosscheck import crosscheck as check
+
+    report = check(count, seed)
+    if as_json:
+        out(report.record())
+    else:
+        print(report)
+    if not report.ok:
+        raise typer.Exit(1)
+
+
+# --- auditing -------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def audit(
+    responses: Annotated[Path, typer.Argument(help="A run folder, JSONL, or CSV (also .gz).")],
+    dataset: Annotated[Path | None, typer.Option("--dataset", help="The dataset that item ids refer to.")] = None,
+    target: Annotated[Path | None, typer.Option("--out", help="Where to write the audit (JSONL).")] = None,
+    system: SystemOption = "witness",
+    semantics: Annotated[
+        Named, typer.Option("--semantics", help="By which claims are true or false.")
+    ] = Named.GROUNDED,
+    prompt_column: Annotated[str, typer.Option("--prompt-column", help="The field with the prompt.")] = "prompt",
+    response_column: Annotated[
+        str, typer.Option("--response-column", help="The field with the response.")
+    ] = "response",
+    expected_column: Annotated[str | None, typer.Option("--expected-column", help="The field with the key.")] = None,
+    id_column: Annotated[str | None, typer.Option("--id-column", help="The field that names the row.")] = None,
+    reasoning_column: Annotated[str | None, typer.Option("--reasoning-column", help="A separate channel.")] = None,
+    strict_answers: Annotated[bool, typer.Option("--strict-answers", help="Only labelled answers count.")] = False,
+    allow_leaps: Annotated[bool, typer.Option("--allow-leaps", help="Leaps are no errors.")] = False,
+    jobs: JobsOption = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Audit responses step by step: one record a response, and a summary."""
+    from .eval.inputs import Columns, read_responses
+    from .eval.summary import summarise
+    from .eval.writing import audit_to
+
+    columns = Columns(prompt_column, response_column, expected_column, id_column, reasoning_column)
+    source = read_responses(responses, columns, dataset=dataset)
+    options = {
+        "semantics": semantics.value,
+        "strict_answers": strict_answers,
+        "allow_leaps": allow_leaps,
+    }
+    path = target or responses.with_name(f"{responses.name.split('.')[0]}.audit.jsonl")
+    with progress_bar("auditing") as progress:
+        records = audit_to(path, source, system, options, jobs=jobs, progress=progress)
+    summary = summarise(records)
+    out(summary.record() | {"out": str(path)}) if as_json else print(f"{summary}\nwritten to {path}")
+
+
+@app.command()
+def report(
+    audits: Annotated[list[Path], typer.Argument(help="Audit files (JSONL).")],
+    target: Annotated[Path, typer.Option("--out", help="The HTML file.")] = Path("report.html"),
+    title: Annotated[str | None, typer.Option("--title")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """One self-contained HTML file: tables, plots, one page a response."""
+    from .eval.report import write_report
+
+    write_report(audits, target, title=title)
+    out({"out": str(target)}) if as_json else print(f"report written to {target}")
+
+
+@app.command()
+def demo(
+    folder: Annotated[Path, typer.Option("--out", help="A new folder for what the demo makes.")] = Path(
+        "lastword-demo"
+    ),
+    force: Annotated[bool, typer.Option("--force", help="Replace what an earlier demo made.")] = False,
+) -> None:
+    """The whole path on bundled data: build, verify, audit, report. No network, under a minute."""
+    from .eval.demo import run_demo
+
+    run_demo(folder, force=force, say=print)
+
+
+# --- progress -------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on a terminal, nothing elsewhere; yields the function to call with (done, total)."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

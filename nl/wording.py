@@ -16,11 +16,12 @@ class Wording(Protocol[T, F]):
     def prompt(self, t: T, template: str | None = None) -> str:
         """The problem in English; ``template`` is a template's text, None: our own."""
 
-    def read_prompt(self, text: str) -> T:
-        """The theory that the prompt states; raises ParseError where it is not understood whole."""
+    def read_prompt(self, text: str, template: str | None = None) -> T:
+        """The theory that the prompt states (in the wording of the template, where one is given); raises ParseError
+        where it is not understood whole."""
 
     def read(self, t: T, text: str) -> tuple[Step[F], ...]:
-        """The response as steps with claims. What cannot be read is a step of kind ``unparsed``. Never raises on any text."""
+        """The response as steps with claims; unread text is of kind ``unparsed``. Never raises, whatever the text."""
 
     def say(self, t: T, d: Derivation[F], rng: Random) -> str:
         """The derivation as a response in English that ends with the answer line; ``rng`` varies the wording."""
@@ -29,7 +30,7 @@ class Wording(Protocol[T, F]):
         """The claim in the claim language: the field ``formal`` of records."""
 
     def read_claim(self, text: str) -> tuple[Act, F]:
-        """The claim that the text writes; raises ParseError. Acts told apart: suppose, answer, restate, retract, assert."""
+        """The claim that the text writes; raises ParseError. All acts are told apart but discharge (an assert)."""
 
     def plain(self, t: T, f: F) -> str:
         """The formula in plain words, for reports."""

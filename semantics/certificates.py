@@ -50,8 +50,9 @@ def check_derived(logic: Logic[T, F], t: T, certificate: Derived[F]) -> None:
     """Accept the derivation, or raise with the member that fails."""
     known: Known[F] = Known()
     for place, i in enumerate(certificate.derivation):
+        fellows = _said_at_once(logic, certificate.derivation, place)
         for p in i.premises:
-            if p not in known and not logic.given(t, p):
+            if p not in known and p not in fellows and not logic.given(t, p):
                 raise CertificateError(f"inference {place + 1} ({i.rule}): premise {p} was not derived before")
         if i.discharges is not None or not logic.licenses(t, i):
             raise CertificateError(f"inference {place + 1} ({i.rule}) is no correct application of its rule")
@@ -59,6 +60,16 @@ def check_derived(logic: Logic[T, F], t: T, certificate: Derived[F]) -> None:
         known.add(i.conclusion, place, parts[1] if parts else ())
     if certificate.goal not in known:
         raise CertificateError(f"the derivation does not reach its goal {certificate.goal}")
+
+
+def _said_at_once(logic: Logic[T, F], d: Derivation[F], place: int) -> frozenset[F]:
+    """The conclusions of the run of members around this one that are said of a set at once."""
+    if not logic.together(d[place].conclusion):
+        return frozenset()
+    apart = [k for k, i in enumerate(d) if not logic.together(i.conclusion)]
+    first = max((k + 1 for k in apart if k < place), default=0)
+    last = min((k for k in apart if k > place), default=len(d))
+    return frozenset(i.conclusion for i in d[first:last])
 
 
 def check_closed(logic: Logic[T, F], t: T, certificate: ClosedSet[F]) -> None:
@@ -88,20 +99,26 @@ def check_model(af: AF, certificate: Model) -> None:
         raise CertificateError(f"{sorted(s)} is no {certificate.semantics} extension")
 
 
-def derive(logic: Logic[T, F], t: T, goal: F) -> Derivation[F] | None:
-    """A derivation of the goal from the theory alone, in the order of propagation and without idle members, or None."""
-    derived = closure(logic, t, Known(), goal=goal)
-    if goal not in derived:
+def derive(logic: Logic[T, F], t: T, *goals: F) -> Derivation[F] | None:
+    """A derivation of the goals from the theory alone, in the order of propagation and without idle members; None where
+    one of them does not follow."""
+    derived = closure(logic, t, Known(), goal=goals[0] if len(goals) == 1 else None)
+    if any(goal not in derived for goal in goals):
         return None
     needed: dict[F, tuple[int, Inference[F]]] = {}
-    queue = [goal]
+    queue = list(goals)
     while queue:
         f = queue.pop()
         if f in needed or f not in derived:
             continue
         needed[f] = derived[f]
         queue += derived[f][1].premises
-    return tuple(i for _, i in sorted(needed.values(), key=lambda found: found[0]))
+
+    def place(found: tuple[int, Inference[F]]) -> tuple[int, bool]:
+        depth, i = found  # a premise of the same round is a default: it stands before what uses it
+        return depth, any(p in needed and needed[p][0] == depth for p in i.premises)
+
+    return tuple(i for _, i in sorted(needed.values(), key=place))
 
 
 def closed_set(logic: Logic[T, F], t: T, absent: Iterable[F]) -> ClosedSet[F]:

@@ -89,20 +89,20 @@ def check(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> tuple[tuple[Jud
     judged: list[list[Judgement[F]]] = [[] for _ in steps]
     for place, step in enumerate(steps):
         for claim in step.claims:
-            judged[place].append(_walk(context, claim, step.index, judged, steps))
+            judged[place].append(_walk(context, claim, step, judged, steps))
     context.enter(())
     _answers(context, steps, judged)
     return tuple(map(tuple, judged))
 
 
 def _walk(
-    context: Context[T, F], claim: Claim[F], step: int, judged: list[list[Judgement[F]]], steps: Sequence[Step[F]]
+    context: Context[T, F], claim: Claim[F], step: Step[F], judged: list[list[Judgement[F]]], steps: Sequence[Step[F]]
 ) -> Judgement[F]:
     logic, t = context.logic, context.theory
     match claim.act:
         case Act.SUPPOSE:
             context.enter(claim.scope)
-            context.assumed[step] = (*context.assumed.get(step, ()), claim.formula)
+            context.assumed[step.index] = (*context.assumed.get(step.index, ()), claim.formula)
             return Judgement(Status.NA, Support.GIVEN)
         case Act.RETRACT:
             context.enter(claim.scope).remove(claim.formula)
@@ -111,10 +111,21 @@ def _walk(
         case Act.ANSWER:
             return Judgement(logic.status(t, claim.formula), Support.NA)
     known = context.enter(claim.scope)
-    result = judge(context, claim, known)
+    result = judge(context, claim, _said_at_once(logic, claim, step, known))
     if logic.carries(t, claim.formula):
-        context.add(claim.formula, step, claim.scope)
+        context.add(claim.formula, step.index, claim.scope)
     return result
+
+
+def _said_at_once(logic: Logic[T, F], claim: Claim[F], step: Step[F], known: Known[F]) -> Known[F]:
+    """What is known, and where the claim speaks of one of a set: what its step says of the others."""
+    if not logic.together(claim.formula):
+        return known
+    known = known.copy()
+    for c in step.claims:
+        if c.act is claim.act and c.scope == claim.scope and c.formula != claim.formula and logic.together(c.formula):
+            known.add(c.formula, step.index)
+    return known
 
 
 def _mark_retracted(f: F, judged: list[list[Judgement[F]]], steps: Sequence[Step[F]]) -> None:
@@ -190,9 +201,9 @@ def _several(context: Context[T, F], f: F, known: Known[F], supposing: bool) -> 
         return found[1] if found else None
     here: Known[F] = Known(dict.fromkeys(parts[0], 0))
     derived = closure(logic, t, here, supposing=True)
-    if all(goal in derived or goal in here for goal in parts[1]):
-        return Inference("conditional", (), f)
-    return None
+    whole = Inference("conditional", (), f)
+    reached = all(goal in derived or goal in here for goal in parts[1])
+    return whole if reached and logic.licenses(t, whole, supposing=supposing) else None
 
 
 def _licensed(context: Context[T, F], i: Inference[F], known: Known[F], supposing: bool) -> bool:

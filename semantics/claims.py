@@ -233,6 +233,10 @@ class Logic(Protocol[T_contra, F]):
     def refutable(self, f: F) -> bool:
         """Whether a conflicting formula one application away contradicts f (otherwise only a claimed one does)."""
 
+    def together(self, f: F) -> bool:
+        """Whether claims like f, made in one step, are said of a set at once and may rest on one another. A logic that
+        says so promises that each licence with such a conclusion proves it for the whole set among its premises."""
+
     def carries(self, t: T_contra, f: F) -> bool:
         """Whether f, once claimed, counts as given for what follows even where it is false."""
 

@@ -54,19 +54,27 @@ def answer_support(logic: Logic[T, F], t: T, known: Known[F], answer: F) -> Supp
 
 
 def _implicit(logic: Logic[T, F], t: T, known: Known[F]) -> Known[F]:
+    reached = known.copy()
+    for f in implied(logic, t, known):
+        reached.add(f, -1)
+    return reached
+
+
+def implied(logic: Logic[T, F], t: T, known: Known[F]) -> dict[F, Inference[F]]:
     """What follows by modus ponens on the response's own conditionals from its claims and the unstated defaults that no
-    claim conflicts with."""
-    reached: Known[F] = known.copy()
-    conditionals = [parts for f in known if (parts := logic.parts(f)) is not None]
-    for a in {a for antecedent, _ in conditionals for a in antecedent}:
+    claim conflicts with: formula -> the inference that gives it."""
+    conditionals = [(f, parts) for f in known if (parts := logic.parts(f)) is not None]
+    found: dict[F, Inference[F]] = {}
+    for a in dict.fromkeys(a for _, (antecedent, _) in conditionals for a in antecedent if a not in known):
         i = logic.explain(t, a, Known())
         if i is not None and logic.licenses(t, i) and not any(c in known for c in logic.conflicts(t, a)):
-            reached.add(a, -1)
+            found[a] = i
     size = -1
-    while size != len(reached):
-        size = len(reached)
-        for antecedent, consequent in conditionals:
-            if all(a in reached for a in antecedent):
+    while size != len(found):
+        size = len(found)
+        for whole, (antecedent, consequent) in conditionals:
+            if all(a in known or a in found for a in antecedent):
                 for f in consequent:
-                    reached.add(f, -1)
-    return reached
+                    if f not in known:
+                        found.setdefault(f, Inference("modus ponens", (whole, *antecedent), f))
+    return found

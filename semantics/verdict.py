@@ -3,20 +3,21 @@
 The table of verdicts is in ``docs/judging.md``. Solver-free, system-free.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
 from .checker import is_bad
-from .claims import Act, Judgement, Known, Logic, Step, Support
-from .consequence import answer_support, closure
+from .claims import Act, Inference, Judgement, Known, Logic, Step, Support
+from .consequence import answer_support, closure, implied
 
 F = TypeVar("F")
 T = TypeVar("T")
 Judgements = Sequence[Sequence[Judgement[F]]]
 
 FOLLOWS = frozenset({Support.SUPPORTED, Support.SUPPORTED_IMPLICIT})
+UNFOUNDED = frozenset({Support.UNSUPPORTED, Support.CONTRADICTED})
 
 
 class Verdict(StrEnum):
@@ -96,7 +97,8 @@ def _verdict(
     logic: Logic[T, F], t: T, known: Known[F], answer: F, right: F, *, bad: bool, follows: Support, from_good: bool
 ) -> Verdict:
     if answer != right:
-        return Verdict.SLIP if answer_support(logic, t, known, right) in FOLLOWS else Verdict.WRONG
+        slipped = follows in UNFOUNDED and answer_support(logic, t, known, right) in FOLLOWS
+        return Verdict.SLIP if slipped else Verdict.WRONG
     if not bad and follows in FOLLOWS:
         return Verdict.SOUND
     return Verdict.RIGHT_WITH_IDLE_ERRORS if from_good else Verdict.RIGHT_FOR_WRONG_REASONS
@@ -107,17 +109,17 @@ def _load_bearing(
 ) -> tuple[int, ...]:
     """The steps that a derivation of the answer draws on: from the answer back through the inferences that supported
     its premises, where a premise was only implied through what implies it."""
-    derived = closure(logic, t, known, supposing=True)
+    derived = {f: i for f, (_, i) in closure(logic, t, known, supposing=True).items()}
+    last = _last(logic, t, known, derived, answer)
+    if last is None:
+        derived = implied(logic, t, known)
+        last = _last(logic, t, known, derived, answer)
     reasons = {
         c.formula: j.by
         for s, js in zip(reversed(steps), reversed(judged), strict=True)
         for c, j in zip(s.claims, js, strict=True)
         if j.by is not None and not c.scope
     }
-    reached = known.copy()
-    for f in derived:
-        reached.add(f, -1)
-    last = logic.explain(t, answer, reached, supposing=True)
     used: set[int] = set()
     seen: set[F] = set()
     queue = list(last.premises) if last else []
@@ -129,9 +131,19 @@ def _load_bearing(
         step = known.step(f)
         if step is not None:
             used.add(step)
-        by = reasons.get(f) if step is not None else derived[f][1] if f in derived else None
+        by = reasons.get(f) if step is not None else derived.get(f)
         queue += by.premises if by else ()
     return tuple(sorted(used))
+
+
+def _last(
+    logic: Logic[T, F], t: T, known: Known[F], derived: Mapping[F, Inference[F]], answer: F
+) -> Inference[F] | None:
+    """The inference of the answer from what is known and derived, or None."""
+    reached = known.copy()
+    for f in derived:
+        reached.add(f, -1)
+    return logic.explain(t, answer, reached, supposing=True)
 
 
 def _prefix(logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F], answer: F) -> int:

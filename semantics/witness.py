@@ -200,6 +200,10 @@ def _forest(puzzle: Puzzle) -> bool:
     return True
 
 
+def _believed(f: Formula) -> Formula:
+    return truthful(f.witness) if isinstance(f, Is) and f.predicate == "unattacked" else f
+
+
 class LeafFree:
     """The complete labellings of a puzzle as clauses over in(x), out(x), with unattacked witnesses free (in or out).
 
@@ -245,8 +249,9 @@ class LeafFree:
                 return None
 
     def conjunction(self, formulas: Iterable[Formula]) -> tuple[int, ...]:
-        """The literals of all the formulas that are literals here (others put no condition)."""
-        return tuple(x for f in formulas for x in self.literals(f) or ())
+        """The literals of all the formulas that are literals here; who is supposed unaccused is to be believed (others
+        put no condition)."""
+        return tuple(x for f in formulas for x in self.literals(_believed(f)) or ())
 
     def status(self, assumed: Iterable[int], f: Formula) -> Status:
         """true where the assumed literals entail f, false where they refute it, open where they do neither."""

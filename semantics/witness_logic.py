@@ -60,6 +60,10 @@ class WitnessLogic:
             case _:
                 return None
 
+    def together(self, f: Formula) -> bool:
+        """The members of an undecided set are named at once, each by way of the others."""
+        return isinstance(f, Is) and f.predicate == "undecided"
+
     def carries(self, t: Puzzle, f: Formula) -> bool:
         """All but false arithmetic about the problem."""
         return not isinstance(f, Count | Parity) or self.given(t, f) is True
@@ -88,7 +92,8 @@ class WitnessLogic:
             if goal not in here and self.explain(t, goal, here, supposing=True) is None:
                 return None
             here.add(goal, 0)
-        return Inference("conditional", (), If(antecedent, consequent))  # type: ignore[arg-type]
+        goal = If(antecedent, consequent)  # type: ignore[arg-type]
+        return Inference("conditional", (), goal) if status(t, goal, ()) is Status.TRUE else None
 
     def round(self, t: Puzzle, known: Known[Formula], *, supposing: bool = False) -> Iterator[Application]:
         """One round of propagation over witnesses, fact, answer, claimed conditionals. Parity is no propagation."""

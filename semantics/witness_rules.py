@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal as OneOf
 
+from .argumentation import Label
 from .claims import Inference, Rule, Status
 from .witness import (
     NO,
@@ -41,7 +42,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
         rule.name: rule
         for rule in (
             Rule("nobody accuses", "unattacked(x) gives truthful(x)", DUNG),
-            Rule("accused by a truthful witness", "truthful(a), a accuses x, give lying(x)", DUNG),
+            Rule("accused by a truthful witness", "truthful(a) or unattacked(a), a accuses x, give lying(x)", DUNG),
             Rule("all accusers lie", "lying(a) for each accuser a of x gives truthful(x)", DUNG),
             Rule("a truthful witness's accusers lie", "truthful(y), x accuses y, give lying(x)", DUNG),
             Rule("last accuser left", "lying(y) and lying(a) for every accuser a of y but x give truthful(x)", DUNG),
@@ -127,7 +128,8 @@ def reasons(t: Puzzle, value: str) -> tuple[Formula, ...]:
         case "yes":
             return (Fact(True), truthful(t.main))
         case "no":
-            return (Fact(False), lying(t.main), Is("disbelieved", t.main))
+            clear = Label.UNDECIDED not in t.grounded.values()  # else the disbelieved may as well be undecided
+            return (Fact(False), lying(t.main), *([Is("disbelieved", t.main)] if clear else []))
         case _:
             return (Fact(None), undecided(t.main))
 
@@ -162,7 +164,7 @@ def _one(i: Application, predicate: str, conclusions: tuple[str, ...]) -> tuple[
 
 
 def _accused_by_truthful(t: Puzzle, i: Application, supposing: bool) -> bool:
-    pair = _one(i, "truthful", ("lying", "disbelieved"))
+    pair = _one(i, "truthful", ("lying", "disbelieved")) or _one(i, "unattacked", ("lying", "disbelieved"))
     return pair is not None and _attacks(t, i, pair[0], pair[1])
 
 

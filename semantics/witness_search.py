@@ -114,19 +114,28 @@ def _reject(t: Puzzle, x: Witness, goal: Formula, known: Known[Formula], supposi
     if supposing and x == t.main and Fact(False) in known and goal == lying(x):
         yield Inference("the fact", (Fact(False),), goal)
     for a in accusers:
-        if Is("unattacked", a) in known or (not supposing and t.unattacked(a)):
+        if Is("unattacked", a) in known:
+            yield Inference("accused by a truthful witness", (Is("unattacked", a), *_quote(t, a, x)), goal)
+        elif not supposing and t.unattacked(a):
             yield Inference("accused by a truthful witness", (truthful(a), *_quote(t, a, x)), goal, (truthful(a),))
 
 
 def _undecided(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Application]:
-    u = {y for y in t.arguments if undecided(y) in known} | {x}
-    outside = dict.fromkeys(a for y in u for a in t.accusers(y) if a not in u)
-    if all(t.accusers(y) and any(a in u for a in t.accusers(y)) for y in u) and all(lying(a) in known for a in outside):
-        yield Inference(
-            "undecided set",
-            (*(undecided(y) for y in t.arguments if y in u and y != x), *map(lying, outside)),
-            undecided(x),
-        )
+    """From the largest set of witnesses called undecided that meets the definition (unions of such sets meet it)."""
+    u = {y for y in t.arguments if y == x or undecided(y) in known}
+    u -= {y for y in u if any(truthful(a) in known for a in t.accusers(y))}
+    while lost := {y for y in u if not _held(t, y, u, known)}:
+        u -= lost
+    if x in u:
+        outside = dict.fromkeys(a for y in t.arguments if y in u for a in t.accusers(y) if a not in u)
+        others = [undecided(y) for y in t.arguments if y in u and y != x]
+        yield Inference("undecided set", (*others, *map(lying, outside)), undecided(x))
+
+
+def _held(t: Puzzle, y: Witness, u: set[Witness], known: Known[Formula]) -> bool:
+    """Accused from within u, and by nobody outside who is not called lying."""
+    into = t.accusers(y)
+    return any(a in u for a in into) and all(a in u or lying(a) in known for a in into)
 
 
 def _parity(t: Puzzle, goal: Formula, known: Known[Formula]) -> Iterator[Application]:

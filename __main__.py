@@ -1,0 +1,5 @@
+"""``python -m lastword``."""
+
+from .cli import main
+
+main()

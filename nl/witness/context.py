@@ -1,0 +1,101 @@
+"""What a sentence takes from those before it: whom pronouns mean, what bullets hang under, what is supposed."""
+
+from dataclasses import dataclass, field
+
+from ...semantics.witness import Witness
+from ..text import Sentence
+
+Names = tuple[Witness, ...]
+
+
+class Unread(Exception):
+    """The sentence cannot be read; the argument says why. Never leaves the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A line that other lines hang under: its rank and indent, its subject, whom its bullets accuse, what it supposes."""
+
+    rank: float
+    indent: int
+    subject: Names = ()
+    accused: Names = ()
+    scope: int | None = None
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Context:
+    """Whom "he", "they", "one of them" mean at this point, and the open frames, the innermost last."""
+
+    subject: Names = ()
+    group: Names = ()
+    pair: Names = ()
+    unclear: bool = False
+    frames: list[Frame] = field(default_factory=list)
+
+    def mention(self, names: Names) -> None:
+        """These witnesses are now spoken of."""
+        if len(names) == 1:
+            self.subject, self.unclear = names, False
+        elif names:
+            self.group = names
+
+    def testimony(self, speakers: Names, targets: Names) -> None:
+        """The speakers accuse the targets: they are the pair that "one of them" means."""
+        self.mention(speakers or targets)
+        if len(speakers) == len(targets) == 1:
+            self.pair = (*speakers, *targets)
+            self.unclear = True
+
+    def he(self, *, possessive: bool = False) -> Names:
+        """Whom a singular pronoun means."""
+        if not self.subject:
+            raise Unread("a pronoun without anybody it could mean")
+        if self.unclear and possessive:
+            raise Unread("a pronoun that could mean two witnesses")
+        return self.subject
+
+    def they(self) -> Names:
+        """Whom a plural pronoun means."""
+        if found := self.group or self.subject:
+            return found
+        raise Unread("a pronoun without anybody it could mean")
+
+    # --- frames ---
+
+    def enter(self, sentence: Sentence) -> None:
+        """Leave the frames that this sentence does not hang under."""
+        self.unclear = False
+        while self.frames and not hangs_under(sentence, self.frames[-1]):
+            self.frames.pop()
+        if sentence.first and self.frames and (names := self.frames[-1].subject):
+            self.mention(names)
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        """The steps whose suppositions are open, the innermost last."""
+        return tuple(f.scope for f in self.frames if f.scope is not None)
+
+    def accused(self) -> Names:
+        """Whom the bullets at this place accuse by being listed."""
+        return self.frames[-1].accused if self.frames else ()
+
+
+def rank(sentence: Sentence) -> float:
+    """How deep a kind of line is: headings 0, plain lines 1, numbered ones 2, bullets 3; a bold line of its own half less."""
+    if sentence.mark.startswith("#"):
+        return 0
+    depth = 1 if not sentence.mark else 2 if sentence.mark[-1] in ".)" else 3
+    return depth - 0.5 if sentence.text.endswith(":") else depth
+
+
+def hangs_under(sentence: Sentence, frame: Frame) -> bool:
+    """Whether the sentence's line hangs under the frame's."""
+    if sentence.line == frame.line:
+        return True
+    deeper = sentence.indent > frame.indent if sentence.mark else False
+    here = rank(sentence)
+    if frame.scope is not None and not sentence.mark and sentence.gap:
+        return False
+    return deeper or here > frame.rank

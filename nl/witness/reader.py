@@ -1,0 +1,313 @@
+"""Responses to witness puzzles, read: the text's sentences as steps with claims, what cannot be read marked so."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...semantics.claims import Act, Claim, Kind, Step
+from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Formula, Is, Puzzle, Says
+from ..text import Sentence, sentences
+from .compose import Composer, Item, Items
+from .context import Context, Frame, Names, Unread, rank
+from .grammar import tree
+from .lexer import Token, lexer, loosened
+
+LIMIT = 400_000  # characters of a response that are read
+LONGEST = 3_000  # characters of a sentence that is read
+
+ANSWER = re.compile(
+    r"\W*(?:(?:so|thus|therefore|hence),?\s+)?(?:the\s+)?(?:final\s+)?answer\s*(?:is|:|=)\s*[\W]*"
+    r"(yes|no|undetermined|unknown|cannot be determined)\b\W*",
+    re.IGNORECASE,
+)
+OPENS_ANSWER = re.compile(r"\W*(?:final\s+)?answer\s*:?\W*", re.IGNORECASE)
+BARE_ANSWER = re.compile(r"\W*(yes|no|undetermined)\W*", re.IGNORECASE)
+SUBJECTS = r"witness\w*|he|she|him|her|his|they|them|their|no one|nobody|one of|statement|testimon\w+"
+CLAIM_WORDS = re.compile(
+    r"\b(?:l(?:ie|ies|ied|ying|iars?)|truth\w*|honest\w*|credib\w+|reliab\w+|unreliab\w+|trust\w*|believ\w+|accus\w+"
+    r"|claim\w*|sa(?:y|ys|id|ying)|stat(?:es?|ed|ing|ements?)|testif\w+|testimon\w+|contradict\w*|doubt\w*|true|false"
+    r"|discredit\w*|disbeliev\w+|unchallenged|challeng\w+)\b",
+    re.IGNORECASE,
+)
+RULE_WORDS = re.compile(SUBJECTS, re.IGNORECASE)
+CLAIM_TYPES = frozenset(
+    [
+        "LIE",
+        "LYING",
+        "TRUE",
+        "DOUBTED",
+        "UNATTACKED",
+        "ACCUSED",
+        "SAYS",
+        "ACCUSE",
+        "STATEMENT",
+        "BELIEVE",
+        "DOUBT",
+        "NOTESTIMONY",
+        "TESTIMONY",
+        "UNDET",
+        "ADJ",
+        "RULE",
+        "REMARK",
+        "ODD",
+        "EVEN",
+        "ODDNUMBER",
+        "EVENNUMBER",
+        "CONTRADICTING",
+        "ACCUSINGPREV",
+        "ONEOF",
+        "ATLEAST",
+        "WITNESSES",
+        "ONEOFLIES",
+        "ACCUSATIONS",
+    ]
+)
+SPEECH = frozenset(
+    {("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")}
+)
+BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
+
+
+def claim_bearing(t: Puzzle, sentence: str) -> bool:
+    """Whether the sentence names a witness, the fact's subject, a pronoun or "witness", and has a claim word: a word test
+    that knows no grammar."""
+    if not CLAIM_WORDS.search(sentence):
+        return False
+    return any(token.names or token.type == "SUBJ" for token in lexer(t).tokens(sentence[:LONGEST])) or bool(
+        re.search(rf"\b(?:{SUBJECTS})\b", sentence[:LONGEST], re.IGNORECASE)
+    )
+
+
+def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
+    """The response's sentences as steps with claims, in order and disjoint; what cannot be read is ``unparsed`` with a
+    note. Raises on no text; past LIMIT characters the rest is one unparsed step."""
+    reader = Reader(t)
+    steps = [reader.step(i, s) for i, s in enumerate(sentences(text[:LIMIT]))]
+    if text[LIMIT:].strip():
+        steps.append(Step(len(steps), LIMIT, len(text), Kind.UNPARSED, note=f"beyond the first {LIMIT} characters"))
+    return tuple(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a sentence was read as."""
+
+    kind: Kind
+    items: tuple[Item, ...] = ()
+    note: str = ""
+
+
+class Reader:
+    """Reads the sentences of one response in order."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
+        self.composer = Composer(puzzle, self.context)
+        self.answer_line = -1
+
+    def step(self, index: int, sentence: Sentence) -> Step[Formula]:
+        """The step of one sentence."""
+        found = self._answer(sentence) or self._read(index, sentence)
+        claims = tuple(self._claims(found.items, index, sentence))
+        return Step(index, sentence.start, sentence.end, found.kind, claims, found.note)
+
+    def _claims(self, items: Sequence[Item], index: int, s: Sentence) -> Iterator[Claim[Formula]]:
+        outer = tuple(i for i in self.context.scope if i != index)
+        inside = False
+        for item in items:
+            act = Act(item.act)
+            if act is Act.ASSERT and (isinstance(item.formula, Says) or _is_attack(item.formula)):
+                act = Act.RESTATE
+            if act is Act.SUPPOSE:
+                inside = True
+            scope = (*outer, index) if inside and act is not Act.SUPPOSE else outer
+            flags = item.flags | {"hypothetical"} if scope or act is Act.SUPPOSE else item.flags
+            yield Claim(act, item.formula, s.start, s.end, scope, flags)
+
+    # --- answers ---
+
+    def _answer(self, s: Sentence) -> Found | None:
+        found = ANSWER.fullmatch(s.text) or (BARE_ANSWER.fullmatch(s.text) if s.line - 1 <= self.answer_line else None)
+        if OPENS_ANSWER.fullmatch(s.text):
+            self.answer_line = s.line
+        if not found:
+            return None
+        self.context.frames.clear()
+        value = {"yes": YES, "no": NO}.get(found[1].lower(), UNDETERMINED)
+        return Found(Kind.ANSWER, (Item(Answer(value), act="answer"),))
+
+    # --- sentences ---
+
+    def _read(self, index: int, s: Sentence) -> Found:
+        self.context.enter(s)
+        if len(s.text) > LONGEST:
+            return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
+        tokens = self.lexer.tokens(s.text)
+        if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
+            return Found(Kind.META)
+        try:
+            items = self._segments(tokens)
+        except Unread as e:
+            if s.text.endswith(":") and is_heading(tokens):
+                self._frame(index, s, tokens, [])
+                return Found(Kind.META)
+            return self._unread(index, s, tokens, str(e))
+        self._frame(index, s, tokens, items)
+        items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
+        if not items:
+            return Found(Kind.META)
+        restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
+        return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
+
+    def _segments(self, tokens: list[Token]) -> Items:
+        """What the sentence says, segment by segment."""
+        elided = any(t.type == "ETC" for t in tokens)
+        items: Items = []
+        parts = list(segments([t for t in tokens if t.type != "ETC"]))
+        if (said := self._speech(parts)) is not None:
+            return said
+        for place, segment in enumerate(parts):
+            label = [t for t in segment if t.type != "VS"]
+            names = tuple(dict.fromkeys(n for t in label for n in t.names))
+            if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment):
+                items += self._label(segment, names)
+                continue
+            try:
+                found = self._segment(segment, heading=place + 1 < len(parts))
+            except Unread:
+                if place + 1 < len(parts) and is_heading(segment):
+                    continue
+                raise
+            items += found
+            self._not_speech(parts, segment, found)
+        return [i.flagged("elided") for i in items] if elided else items
+
+    def _speech(self, parts: list[list[Token]]) -> Items | None:
+        """Testimony written "Bo: Ada is lying", or None."""
+        if len(parts) != 2 or [t.type for t in parts[0]] != ["NAME"]:
+            return None
+        speaker = parts[0][0].names[0]
+        rest = tuple(t.type for t in parts[1])
+        if rest not in SPEECH or speaker in parts[1][0].names:
+            return None
+        if rest[0] == "SUBJ":
+            return [Item(Says(speaker, FACT))] if speaker == self.puzzle.main else None
+        if (speaker, parts[1][0].names[0]) not in self.puzzle.attacks:
+            raise Unread("a conclusion, or testimony that the puzzle does not have")
+        self.context.testimony((speaker,), parts[1][0].names)
+        return [Item(Says(speaker, parts[1][0].names[0]))]
+
+    def _not_speech(self, parts: list[list[Token]], segment: list[Token], items: Items) -> None:
+        """Refuse "Bo: Ada is lying (the bus is late)", which may be testimony or a conclusion."""
+        speaker = parts[0][0].names if [t.type for t in parts[0]] == ["NAME"] else ()
+        first = items[0].formula if items else None
+        if segment[0].type == "NAME" and speaker and isinstance(first, Is) and first.predicate == "lying":
+            if (speaker[0], first.witness) in self.puzzle.attacks and "SO" not in {t.type for t in segment}:
+                raise Unread("testimony, or a conclusion from it")
+
+    def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
+        while segment and segment[0].type in ("BUT", "AND", "CAND", "COMMA", "THEN"):
+            segment = segment[1:]
+        while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
+            segment = segment[:-1]
+        if (
+            segment
+            and segment[0].type == "THINK"
+            and len(segment) > 1
+            and segment[0].word.startswith(("assum", "suppos", "say"))
+        ):
+            segment = [replace(segment[0], type="ASSUME"), *segment[1:]]
+        found = tree(tuple(t.type for t in segment))
+        if found is None and (general := loosened(segment)) is not None:
+            segment, found = general, tree(tuple(t.type for t in general))
+        if found is None:
+            raise Unread("no grammar for this sentence")
+        return self.composer.items(found, segment, heading=heading)
+
+    def _label(self, segment: list[Token], names: Names) -> Items:
+        """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
+        if not names:
+            return []
+        plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
+        if plain and (accused := self.context.accused()):
+            return [Item(Says(x, y)) for x in names for y in accused if x != y]
+        self.context.mention(names)
+        if len(names) == 2:
+            self.context.pair = self.context.group = names
+        return []
+
+    def _frame(self, index: int, s: Sentence, tokens: list[Token], items: Items) -> None:
+        """Open the frame that the line is for those below it."""
+        supposes = bool(items) and items[-1].act == "suppose"
+        if not supposes and not (s.text.endswith(":") or (s.first and not items)):
+            return
+        names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
+        accused = tuple(
+            i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"
+        )
+        if not accused and items and all(isinstance(i.formula, Says) for i in items):
+            accused = ()
+        subject = self.context.subject if items and not accused else names if not accused else ()
+        self.context.frames.append(Frame(rank(s), s.indent, subject, accused, index if supposes else None, s.line))
+
+    def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
+        names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
+        self.context.mention(names[:1])
+        if any(t.type in CLAIM_TYPES for t in tokens) and claim_bearing(self.puzzle, s.text):
+            return Found(Kind.UNPARSED, note=note)
+        return Found(Kind.META)
+
+
+def _is_attack(f: Formula) -> bool:
+    return isinstance(f, Is) and f.predicate == "attacked"
+
+
+def is_label(segment: list[Token]) -> bool:
+    """Whether the segment is a heading without a predicate: "Bo's statement", "Bo and the bus"."""
+    return all(
+        t.type
+        in (
+            "NAME",
+            "NAMES",
+            "POSSNAME",
+            "STATEMENT",
+            "VS",
+            "AND",
+            "CAND",
+            "COMMA",
+            "SUBJ",
+            "ABOUT",
+            "OTHER",
+            "THEY",
+            "OF",
+            "NUMBER",
+            "WITNESSES",
+            "SLASH",
+            "OTHER",
+            "AGAINST",
+            "ARROW",
+            "POSS",
+        )
+        for t in segment
+    )
+
+
+def is_heading(segment: list[Token]) -> bool:
+    """Whether a segment before a colon that cannot be read says nothing of anybody: no name, fact, or condition."""
+    return not any(
+        t.names or t.type in ("SUBJ", "ADJ", "IF", "ASSUME", "NOT", "UNLESS", "HE", "THEY", "NOONE") for t in segment
+    )
+
+
+def segments(tokens: list[Token]) -> Iterator[list[Token]]:
+    """The tokens cut at colons, semicolons, dashes, and before a second "if" or "since"."""
+    part: list[Token] = []
+    for t in tokens:
+        if t.type in BREAKS:
+            if part:
+                yield part
+            part = [Token(t.type[3:], t.word, t.start, t.end)] if t.type in ("ANDIF", "ANDSINCE") else []
+        else:
+            part.append(t)
+    if part:
+        yield part
