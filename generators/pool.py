@@ -4,9 +4,12 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TypeVar
+
+from ..errors import UsageError
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -14,18 +17,27 @@ B = TypeVar("B")
 
 def ordered(function: Callable[[A], B], work: Iterable[A], jobs: int) -> Iterator[B]:
     """The results in the order of the work. With one job in this process, else on ``jobs`` fresh ones, never more than
-    two pieces of work ahead of each."""
+    two pieces of work ahead of each. UsageError where fresh processes cannot work."""
     if jobs <= 1:
         yield from map(function, work)
         return
-    waiting: deque[Future[B]] = deque()
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
-        for piece in work:
-            waiting.append(pool.submit(function, piece))
-            if len(waiting) > 2 * jobs:
+        waiting: deque[Future[B]] = deque()
+        try:
+            for piece in work:
+                waiting.append(pool.submit(function, piece))
+                if len(waiting) > 2 * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise UsageError(
+                "a worker process ended early: out of memory, or a script that asks for several jobs without "
+                'if __name__ == "__main__": around it'
+            ) from None
+        finally:
+            for future in waiting:
+                future.cancel()
 
 
 def end_with_parent() -> None:

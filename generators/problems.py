@@ -49,6 +49,10 @@ class Problems(Protocol[T, F]):
     def settled_by(self) -> str:
         """The semantics whose answer is the item's answer, and which the certificate is about."""
 
+    @property
+    def template(self) -> str:
+        """The text of the template used where a recipe gives none."""
+
     def parameters(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All parameters as JSON values, defaults filled in; UsageError names the one that is wrong."""
 

@@ -20,6 +20,9 @@ class FieldError(RecordError):
         self.where, self.field, self.reason = where, field, reason
         super().__init__(f"{where}: field {field!r}: {reason}")
 
+    def __reduce__(self) -> tuple[type["FieldError"], tuple[str, str, str]]:
+        return FieldError, (self.where, self.field, self.reason)
+
 
 @dataclass(frozen=True, slots=True)
 class Item:

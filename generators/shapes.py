@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import UsageError
 from ..semantics.argumentation import AF
+from .frameworks import erdos_renyi, tree
 
 Number = int
 Attacks = frozenset[tuple[Number, Number]]  # (attacker, attacked)
@@ -83,32 +84,29 @@ def cycle(n: int) -> tuple[Shape, ...]:
     return (*whole, *(ring(k, n - 1 - k, place) for k in range(2, n) for place in range(k)))
 
 
-def tree(n: int, rng: Random) -> Shape:
-    """A random tree of accusations towards the main witness: each further one accuses a random earlier one."""
-    return Shape(n, frozenset((i, rng.randrange(i)) for i in range(1, n)))
-
-
-def random_shape(n: int, rng: Random, accusations: float) -> Shape:
-    """A random framework: each witness accuses each other one with the same chance, ``accusations`` on average (never
-    himself)."""
-    chance = min(1.0, accusations / max(1, n - 1))
-    pairs = ((a, b) for a in range(n) for b in range(n) if a != b)
-    return Shape(n, frozenset(pair for pair in pairs if rng.random() < chance))
-
-
 def of_framework(af: AF, main: str | None = None) -> tuple[Shape, ...]:
     """The framework with this argument as the main witness, the others in their order; or, without one, a shape for
     each of its arguments in turn."""
     if main is not None and main not in af.attackers:
         raise UsageError(f"main: {main!r} is not an argument of the framework")
-    return tuple(_seen_from(af, a) for a in (af.arguments if main is None else (main,)))
+    chosen = af.arguments if main is None else (main,)
+    return tuple(Shape(*_seen_from(af, a), {"main": a}) for a in chosen)
 
 
-def _seen_from(af: AF, main: str) -> Shape:
+def _seen_from(af: AF, main: str) -> tuple[int, Attacks]:
+    """The size and the attacks, with the main argument as number 0."""
     order = [main, *(a for a in af.arguments if a != main)]
     number = {a: i for i, a in enumerate(order)}
-    attacks = frozenset((number[a], number[b]) for a, b in af.attacks)
-    return Shape(len(order), attacks, {"main": main})
+    return len(order), frozenset((number[a], number[b]) for a, b in af.attacks)
+
+
+def drawn(family: str, n: int, rng: Random, accusations: float) -> Shape:
+    """One shape of a drawn family. ``tree``: each further witness accuses a random earlier one. ``random``: each
+    accuses each other one with the same chance, ``accusations`` on average, never himself."""
+    if family == "tree":
+        return Shape(*_seen_from(tree(rng, n), "1"))
+    chance = min(1.0, accusations / max(1, n - 1))
+    return Shape(*_seen_from(erdos_renyi(rng, n, chance, self_attacks=False), "1"))
 
 
 ENUMERATED: Mapping[str, Callable[[int], tuple[Shape, ...]]] = MappingProxyType(
@@ -117,14 +115,3 @@ ENUMERATED: Mapping[str, Callable[[int], tuple[Shape, ...]]] = MappingProxyType(
 DRAWN = ("tree", "random")
 FROM_FILE = "file"
 FAMILIES = (*ENUMERATED, *DRAWN, FROM_FILE)
-
-
-def drawn(family: str, n: int, rng: Random, accusations: float) -> Shape:
-    """One shape of a drawn family."""
-    match family:
-        case "tree":
-            return tree(n, rng)
-        case "random":
-            return random_shape(n, rng, accusations)
-        case _:
-            raise UsageError(f"unknown family of shapes {family!r}; there are {', '.join(FAMILIES)}")

@@ -5,8 +5,8 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from math import inf
 
 from ..errors import UsageError
+from .frameworks import stream
 from .isomorphism import digest
-from .streams import stream
 
 TOLERANCE = 0.05  # how far a split's share may be from the one asked for before the card says so
 

@@ -6,9 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
 from lastword.errors import SolverError
 from lastword.generators import certify
-from lastword.generators.shapes import cycle, nonlinear, random_shape
+from lastword.generators.shapes import cycle, drawn, nonlinear
 from lastword.semantics.argumentation import AF, DEFINITIONS, Semantics, extensions
 from lastword.semantics.certificates import CertificateError, ClosedSet, Derived
 from lastword.semantics.witness import Fact, Puzzle, truthful
@@ -27,7 +28,7 @@ def by_definition(p: Puzzle, semantics: Semantics) -> str | None:
 
 def test_answers_are_those_of_the_definitions() -> None:
     rng = Random(11)
-    shapes = [random_shape(rng.randint(1, 6), rng, 1.7) for _ in range(150)]
+    shapes = [drawn("random", rng.randint(1, 6), rng, 1.7) for _ in range(150)]
     shapes += [s for n in range(1, 6) for s in (*cycle(n), *nonlinear(n))]
     puzzles = [
         Puzzle.of(map(str, range(s.size)), ((str(a), str(b)) for a, b in s.attacks), "0", "the bus is late")
@@ -68,7 +69,10 @@ def truthful_engine(afs: Sequence[AF], semantics: Semantics, **_: Any) -> tuple[
 
 
 def test_engines_that_differ_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    engines = {"asp": SimpleNamespace(extensions_of_all=truthful_engine), "sat": SimpleNamespace(extensions_of_all=liar)}
+    engines = {
+        "asp": SimpleNamespace(extensions_of_all=truthful_engine),
+        "sat": SimpleNamespace(extensions_of_all=liar),
+    }
     monkeypatch.setattr(certify, "BACKENDS", engines)
     with pytest.raises(SolverError, match="the engines differ on the CO extensions: asp 1 and sat 1"):
         certify.settle([puzzle(["ba"], "ab")])

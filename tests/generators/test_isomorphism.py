@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lastword.generators.isomorphism import isomorphism_class, refinement, tree_form
-from lastword.generators.shapes import nonlinear, tree
+from lastword.generators.shapes import drawn, nonlinear
 from lastword.semantics.argumentation import AF
 
 
@@ -35,7 +35,7 @@ def test_renaming_keeps_the_class(drawn: tuple[set[tuple[int, int]], int], rng: 
 def test_moving_one_edge_of_a_tree_changes_the_class_just_where_the_tree_is_another() -> None:
     rng = Random(5)
     for _ in range(150):
-        one = dict(tree(9, rng).attacks)
+        one = dict(drawn("tree", 9, rng, 0).attacks)
         x = rng.randrange(1, 9)
         other = one | {x: rng.randrange(x)}
         af, moved = (named(set(t.items()), list(range(9))) for t in (one, other))

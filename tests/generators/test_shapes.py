@@ -58,7 +58,7 @@ def test_a_ring_has_its_tail_and_its_breaker() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 7, 30])
 def test_a_tree_has_one_way_from_each_witness_to_the_main_one(n: int) -> None:
-    tree = shapes.tree(n, Random(n))
+    tree = shapes.drawn("tree", n, Random(n), 0)
     towards = dict(tree.attacks)
     assert len(tree.attacks) == n - 1
     for x in range(1, n):
@@ -69,11 +69,11 @@ def test_a_tree_has_one_way_from_each_witness_to_the_main_one(n: int) -> None:
 
 def test_random_frameworks_have_as_many_accusations_as_asked_for_on_average() -> None:
     rng = Random(3)
-    drawn = [shapes.random_shape(20, rng, 1.5) for _ in range(200)]
+    drawn = [shapes.drawn("random", 20, rng, 1.5) for _ in range(200)]
     mean = sum(len(s.attacks) for s in drawn) / (200 * 20)
     assert 1.4 < mean < 1.6
     assert all(a != b for s in drawn for a, b in s.attacks)
-    assert len(shapes.random_shape(4, rng, 99).attacks) == 12
+    assert len(shapes.drawn("random", 4, rng, 99).attacks) == 12
 
 
 def test_a_framework_is_seen_from_each_argument_or_from_one() -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from lastword.errors import RecordError, UsageError
-from lastword.generators import certify, manifest, verify as verifying
+from lastword.generators import certify, manifest
+from lastword.generators import verify as verifying
 from lastword.generators.building import build
 from lastword.generators.manifest import contents, read_manifest
 from lastword.generators.rows import dump, item_id
@@ -70,7 +71,6 @@ def test_a_fresh_dataset_is_right(original: Path) -> None:
     assert report.rows == report.certificates == rows
 
 
-
 FORGERIES: dict[str, Callable[[Row], Any]] = {
     "id": lambda r: r.update(id="witness-0123456789abcdef"),
     "system": lambda r: r.update(system="knights"),
@@ -105,15 +105,13 @@ def test_a_missing_field_is_found(field: str, folder: Path) -> None:
     assert (ROWS, LINE, field) in found(folder)
 
 
-@pytest.mark.parametrize(
-    "fact", ["the cat is out", "the cat is in the garden of the house that stands alone"]
-)
+@pytest.mark.parametrize("fact", ["the cat is out", "the cat is in the garden of the house that stands alone"])
 def test_a_consistent_forgery_is_found_by_making_the_row_again(fact: str, folder: Path) -> None:
     witness = SYSTEMS["witness"]
 
     def forge(row: Row) -> None:
-        t = witness.read_theory(row["theory"] | {"fact": fact})
-        row["theory"], row["prompt"] = witness.write_theory(t), witness.wording.prompt(t)
+        t = witness.theory_from_json(row["theory"] | {"fact": fact})
+        row["theory"], row["prompt"] = witness.theory_to_json(t), witness.wording.prompt(t)
         row["question"] = f"Should it be believed that {fact}?"
         row["id"] = item_id("witness", row["theory"], row["prompt"])
 
@@ -254,7 +252,9 @@ def test_files_that_are_gone_or_new_are_found(folder: Path) -> None:
     assert {(CERTIFICATES, None, None), ("data/more.jsonl", None, None)} <= problems
 
 
-@pytest.mark.parametrize("old, new", [('"seed": 1', '"seed": 2'), ('"variants": 2', '"variants": 3'), ("canary ", "bird ")])
+@pytest.mark.parametrize(
+    "old, new", [('"seed": 1', '"seed": 2'), ('"variants": 2', '"variants": 3'), ("canary ", "bird ")]
+)
 def test_a_changed_manifest_is_found(old: str, new: str, folder: Path) -> None:
     path = folder / "manifest.json"
     text = path.read_text(encoding="utf-8")
@@ -271,6 +271,10 @@ def test_a_changed_manifest_is_found(old: str, new: str, folder: Path) -> None:
         lambda m: m.update(disjoint="yes"),
         lambda m: m.update(seed=True),
         lambda m: m.update(template=3),
+        lambda m: m.update(splits={"test": "most"}),
+        lambda m: m.update(splits={"../test": 1}),
+        lambda m: m.update(left_out={"disputed": "none"}),
+        lambda m: m.update(balance=[3]),
     ],
 )
 def test_a_manifest_that_cannot_be_read_is_told(edit: Callable[[Row], Any], folder: Path) -> None:
@@ -278,7 +282,7 @@ def test_a_manifest_that_cannot_be_read_is_told(edit: Callable[[Row], Any], fold
     record = json.loads(path.read_text(encoding="utf-8"))
     edit(record)
     path.write_text(json.dumps(record), encoding="utf-8")
-    with pytest.raises(RecordError, match="manifest.json: field"):
+    with pytest.raises(RecordError, match=r"manifest\.json: field"):
         verify(folder)
 
 
@@ -287,7 +291,9 @@ def test_a_card_without_its_canary_is_found(folder: Path) -> None:
     assert found(folder) == {("README.md", None, None)}
 
 
-def test_rows_of_another_generator_are_checked_but_not_made_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_of_another_generator_are_checked_but_not_made_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(verifying, "GENERATOR", manifest.GENERATOR + 1)
     report = verify(folder)
     assert report.ok and report.notes == ("The rows were made by generator 1, this is 2: they are not made again.",)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from lastword.errors import UsageError
 from lastword.generators.parameters import Parameters, read_parameters
 from lastword.generators.problems import Draft
