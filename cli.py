@@ -2,15 +2,17 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 
 from .errors import BudgetExceeded, LastwordError
+
+T = TypeVar("T")
 
 HELP = "Models argue; the solver has the last word: build, verify and audit reasoning problems."
 
@@ -95,7 +97,7 @@ def build_witness(
     overlap: Annotated[bool, typer.Option("--overlap", help="Splits may share isomorphism classes.")] = False,
     balance: Annotated[list[str] | None, typer.Option("--balance", help="By answer, or by a shortcut.")] = None,
     keep_disputed: Annotated[
-        bool, typer.Option("--keep-disputed", help="Keep items on which semantics differ.")
+        bool, typer.Option("--keep-disputed", help="Keep items that semantics differ on.")
     ] = False,
     seed: SeedOption = 0,
     jobs: JobsOption = 1,
@@ -187,9 +189,7 @@ def verify(
 
 @app.command()
 def solve(
-    problem: Annotated[
-        str | None, typer.Option("-p", help="TASK-SEMANTICS: SE, EE, DC, DS over GR, CO, PR, ST.")
-    ] = None,
+    problem: Annotated[str | None, typer.Option("-p", help="SE, EE, DC or DS, then - and GR, CO, PR or ST.")] = None,
     file: Annotated[Path | None, typer.Option("-f", help="A framework file.")] = None,
     form: Annotated[str | None, typer.Option("-fo", help="Its format: i23, apx, tgf (else it is guessed).")] = None,
     argument: Annotated[str | None, typer.Option("-a", help="The argument in question, for DC and DS.")] = None,
@@ -248,10 +248,8 @@ def audit(
     dataset: Annotated[Path | None, typer.Option("--dataset", help="The dataset that item ids refer to.")] = None,
     target: Annotated[Path | None, typer.Option("--out", help="Where to write the audit (JSONL).")] = None,
     system: SystemOption = "witness",
-    semantics: Annotated[
-        Named, typer.Option("--semantics", help="By which claims are true or false.")
-    ] = Named.GROUNDED,
-    prompt_column: Annotated[str, typer.Option("--prompt-column", help="The field with the prompt.")] = "prompt",
+    semantics: Annotated[Named, typer.Option("--semantics", help="By which claims are judged.")] = Named.GROUNDED,
+    prompt_column: Annotated[str | None, typer.Option("--prompt-column", help="The field with the prompt.")] = None,
     response_column: Annotated[
         str, typer.Option("--response-column", help="The field with the response.")
     ] = "response",
@@ -264,22 +262,29 @@ def audit(
     as_json: JsonOption = False,
 ) -> None:
     """Audit responses step by step: one record a response, and a summary."""
-    from .eval.inputs import Columns, read_responses
-    from .eval.summary import summarise
-    from .eval.writing import audit_to
+    from .eval.api import named
+    from .eval.inputs import Columns, read_rows
+    from .eval.metrics import summary
+    from .eval.pool import audit_rows
+    from .eval.records import write_jsonl
+    from .eval.summary import summary_text
 
     columns = Columns(prompt_column, response_column, expected_column, id_column, reasoning_column)
-    source = read_responses(responses, columns, dataset=dataset)
-    options = {
-        "semantics": semantics.value,
-        "strict_answers": strict_answers,
-        "allow_leaps": allow_leaps,
-    }
+    rows = list(read_rows(responses, columns, dataset=dataset))
     path = target or responses.with_name(f"{responses.name.split('.')[0]}.audit.jsonl")
     with progress_bar("auditing") as progress:
-        records = audit_to(path, source, system, options, jobs=jobs, progress=progress)
-    summary = summarise(records)
-    out(summary.record() | {"out": str(path)}) if as_json else print(f"{summary}\nwritten to {path}")
+        found = audit_rows(
+            named(system),
+            rows,
+            semantics=semantics.value,
+            allow_leaps=allow_leaps,
+            strict_answers=strict_answers,
+            jobs=jobs,
+        )
+        audits = list(counted(found, len(rows), progress))
+    write_jsonl(path, audits)
+    figures = dict(summary(audits))
+    out(figures | {"out": str(path)}) if as_json else print(f"{summary_text(figures)}\nwritten to {path}")
 
 
 @app.command()
@@ -298,9 +303,7 @@ def report(
 
 @app.command()
 def demo(
-    folder: Annotated[Path, typer.Option("--out", help="A new folder for what the demo makes.")] = Path(
-        "lastword-demo"
-    ),
+    folder: Annotated[Path, typer.Option("--out", help="Where the demo works.")] = Path("lastword-demo"),
     force: Annotated[bool, typer.Option("--force", help="Replace what an earlier demo made.")] = False,
 ) -> None:
     """The whole path on bundled data: build, verify, audit, report. No network, under a minute."""
@@ -310,6 +313,13 @@ def demo(
 
 
 # --- progress -------------------------------------------------------------------------------------------------------
+
+
+def counted(found: Iterable[T], total: int, progress: Callable[[int, int], None]) -> Iterator[T]:
+    """The same, with the progress told."""
+    for done, value in enumerate(found, 1):
+        yield value
+        progress(done, total)
 
 
 @contextmanager

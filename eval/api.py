@@ -5,12 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import UsageError
-from ..generators.engines import BACKENDS
+from ..generators import building
+from ..generators import verify as verification
+from ..generators.dataset import Dataset
+from ..generators.engines import BACKENDS, Backend
 from ..generators.system import System
 from ..generators.systems import SYSTEMS
+from ..generators.verify import VerifyReport
 from ..semantics.argumentation import AF, Argument, Extension, Labelling, Semantics
 from ..semantics.argumentation import labelling as label
 from ..semantics.claims import Step
+from .audit import audit_response
+from .records import Audit
 
 
 def extensions(
@@ -77,7 +83,7 @@ def code(semantics: str | Semantics) -> Semantics:
         raise UsageError(f"unknown semantics {semantics!r}: one of {', '.join(Semantics)}") from None
 
 
-def engine(backend: str) -> Any:
+def engine(backend: str) -> Backend:
     """The backend of this name, or UsageError."""
     if backend not in BACKENDS:
         raise UsageError(f"unknown backend {backend!r}: one of {', '.join(BACKENDS)}")
@@ -99,22 +105,22 @@ def audit(
     system: str = "witness",
     semantics: str = "grounded",
     **options: Any,
-) -> Mapping[str, Any]:
-    """The audit record of one response to a theory (or to a prompt in English, which is read first)."""
-    from .audit import audit_response
-
-    if (theory is None) == (prompt is None):
-        raise UsageError("audit wants a theory or a prompt, and not both")
+) -> Audit:
+    """The audit of one response to a theory, or to a prompt in English (which is read first; ParseError where it is not
+    understood). The options are those of ``eval.audit.audit_response``."""
     chosen = named(system)
-    return audit_response(
-        chosen,
-        chosen.wording.read_prompt(prompt) if prompt is not None else theory,
-        text,
-        semantics=semantics,
-        **options,
-    )
+    if prompt is not None and theory is None:
+        theory = chosen.wording.read_prompt(prompt)
+    if theory is None:
+        raise UsageError("audit wants a theory, or a prompt that states it")
+    return audit_response(chosen, theory, text, semantics=semantics, prompt=prompt, **options)
 
 
-def build(out: str | Path, *, system: str = "witness", **parameters: Any) -> Path:
-    """Build a solver-verified dataset in a new folder; the parameters are those of the command line."""
-    raise NotImplementedError
+def build(system: str, parameters: Mapping[str, Any], *, seed: int, out: str | Path, **options: Any) -> Dataset:
+    """Build a solver-verified dataset (see ``generators.building.build``)."""
+    return building.build(system, parameters, seed=seed, out=out, **options)
+
+
+def verify(path: str | Path, *, jobs: int = 1) -> VerifyReport:
+    """Re-check a dataset or a file of certificates (see ``generators.verify.verify``)."""
+    return verification.verify(path, jobs=jobs)

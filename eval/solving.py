@@ -10,7 +10,7 @@ from ..generators.engines import BACKENDS
 from ..generators.systems import SYSTEMS
 from ..semantics.argumentation import AF, Argument, Extension, Semantics
 from ..semantics.formats import read_af
-from .inputs import read_prompts
+from .inputs import Columns, read_rows
 
 TASKS = ("SE", "EE", "DC", "DS")
 SOLVED = (Semantics.GR, Semantics.CO, Semantics.PR, Semantics.ST)
@@ -22,7 +22,7 @@ class Task:
 
     name: str
     semantics: Semantics
-    argument: Argument | None
+    argument: Argument = ""
 
     @classmethod
     def read(cls, text: str, argument: Argument | None) -> "Task":
@@ -35,7 +35,7 @@ class Task:
             )
         if (argument is None) == (name in ("DC", "DS")):
             raise UsageError(f"{text} {'wants' if argument is None else 'takes no'} argument (-a)")
-        return cls(name, Semantics(semantics), argument)
+        return cls(name, Semantics(semantics), argument or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,11 @@ def solve_prompts(
     if system not in SYSTEMS:
         raise UsageError(f"unknown system {system!r}: one of {', '.join(SYSTEMS)}")
     chosen = SYSTEMS[system]
-    for row, prompt in read_prompts(file, prompt_column, id_column):
+    if semantics not in chosen.semantics:
+        raise UsageError(f"{system} has no semantics {semantics!r}: one of {', '.join(chosen.semantics)}")
+    for row in read_rows(file, Columns(prompt=prompt_column, response=prompt_column, id=id_column)):
         try:
-            yield {"row": row, "answer": chosen.solve(chosen.wording.read_prompt(prompt), semantics)}
+            theory = chosen.wording.read_prompt(row.prompt or "")
+            yield {"row": row.row, "answer": chosen.solve(theory, semantics)}
         except ParseError as error:
-            yield {"row": row, "unread": str(error)}
+            yield {"row": row.row, "unread": row.error or str(error)}

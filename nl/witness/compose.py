@@ -28,7 +28,6 @@ from .context import Context, Names, Unread
 from .grammar import Node
 from .lexer import NUMBERS, Token
 
-
 SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|other")
 
 
@@ -207,7 +206,9 @@ class Composer:
     def _with_aside(self, node: Node) -> Items:
         clause, aside = trees(node)
         items = self.clause(clause)
-        if (names := self._listed(aside)) and all(isinstance(i.formula, Is) and i.formula.predicate == "attacked" for i in items):
+        if (names := self._listed(aside)) and all(
+            isinstance(i.formula, Is) and i.formula.predicate == "attacked" for i in items
+        ):
             return [Item(Says(x, i.formula.witness)) for x in names for i in items if isinstance(i.formula, Is)]
         return items + self.aside(aside)
 
@@ -665,7 +666,12 @@ class Composer:
         self.context.mention(noun.names)
         if len(noun.names) > 1:
             raise Unread("a relative clause about several")
-        wrapped = self.aside(node) if node.data in ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt") else self.clause(node)
+        wrapped = (
+            self.aside(node)
+            if node.data
+            in ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt")
+            else self.clause(node)
+        )
         self.context.subject, self.context.unclear = outer
         return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
 

@@ -66,7 +66,9 @@ SPEECH = frozenset(
     {("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")}
 )
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
-SPEECH = frozenset({("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")})
+SPEECH = frozenset(
+    {("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")}
+)
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 
 
@@ -327,7 +329,11 @@ def without_etc(tokens: list[Token]) -> list[Token]:
     for t in tokens:
         if t.type == "ETC":
             continue
-        if out and out[-1].type in ("COMMA", "AND", "CAND") and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"):
+        if (
+            out
+            and out[-1].type in ("COMMA", "AND", "CAND")
+            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN")
+        ):
             out.pop()
         out.append(t)
     return out
