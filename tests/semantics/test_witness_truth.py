@@ -69,7 +69,7 @@ def questioned(draw):
 
 
 @given(questioned())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_conditionals_in_the_leaf_free_theory(drawn):
     t, antecedent, consequent = drawn
     models = [ls for ls in labellings(t, free=True) if all(holds(t, ls, f) for f in antecedent)]
@@ -83,7 +83,7 @@ def test_conditionals_in_the_leaf_free_theory(drawn):
 
 
 @given(questioned())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_claims_under_suppositions(drawn):
     t, assumed, (f, *_) = drawn
     truths = {holds(t, ls, f) for ls in labellings(t, free=True) if all(holds(t, ls, a) for a in assumed)}
@@ -92,7 +92,7 @@ def test_claims_under_suppositions(drawn):
 
 
 @given(questioned())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_claims_against_the_grounded_labelling(drawn):
     t, (f, *_), _ = drawn
     ls = grounded(t)
