@@ -20,9 +20,9 @@ BAD_SUPPORT = frozenset({Support.UNSUPPORTED, Support.CONTRADICTED, Support.LEAP
 
 
 def is_bad(claim: Claim[F], judgement: Judgement[F], *, allow_leaps: bool = False) -> bool:
-    """Whether the claim is an error: false, not entailed, or without support. An answer counts by its support alone, a
-    retracted claim and a retraction not at all."""
-    if "retracted" in judgement.flags or claim.act is Act.RETRACT:
+    """Whether the claim is an error: false, not entailed, or without support. An answer counts by its support alone; a
+    retracted claim, a retraction, and what the logic does not charge (flag ``not_charged``) not at all."""
+    if claim.act is Act.RETRACT or not judgement.flags.isdisjoint(("retracted", "not_charged")):
         return False
     if judgement.support in BAD_SUPPORT and not (allow_leaps and judgement.support is Support.LEAP):
         return True
@@ -114,7 +114,7 @@ def _walk(
     result = judge(context, claim, _said_at_once(logic, claim, step, known))
     if logic.carries(t, claim.formula):
         context.add(claim.formula, step.index, claim.scope)
-    return result
+    return result if logic.charges(claim.formula) else result.flagged("not_charged")
 
 
 def _said_at_once(logic: Logic[T, F], claim: Claim[F], step: Step[F], known: Known[F]) -> Known[F]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Generic, Protocol, TypeVar
 
 F = TypeVar("F")
+G = TypeVar("G")
 T = TypeVar("T")
 T_contra = TypeVar("T_contra", contravariant=True)
 
@@ -152,14 +153,18 @@ class Judgement(Generic[F]):
 class Known(Generic[F]):
     """The claims in scope at some point of a response: formula -> index of the step that claimed it first.
 
-    ``conditionals(goal)`` finds the conditionals among them whose consequent holds ``goal``.
+    ``conditionals(goal)`` finds the conditionals among them whose consequent holds ``goal``; ``of(kind)`` those of one
+    class of formulas.
     """
 
-    __slots__ = ("_implying", "_steps")
+    __slots__ = ("_implying", "_kinds", "_steps")
 
     def __init__(self, steps: Mapping[F, int] | None = None) -> None:
-        self._steps: dict[F, int] = dict(steps or {})
+        self._steps: dict[F, int] = {}
         self._implying: dict[F, list[F]] = {}
+        self._kinds: dict[type, list[F]] = {}
+        for f, step in (steps or {}).items():
+            self.add(f, step)
 
     def __contains__(self, f: object) -> bool:
         return f in self._steps
@@ -179,6 +184,7 @@ class Known(Generic[F]):
         if f in self._steps:
             return
         self._steps[f] = step
+        self._kinds.setdefault(type(f), []).append(f)
         for goal in consequents:
             self._implying.setdefault(goal, []).append(f)
 
@@ -190,9 +196,15 @@ class Known(Generic[F]):
         """The claimed conditionals with this consequent."""
         return (c for c in self._implying.get(goal, ()) if c in self._steps)
 
+    def of(self, kind: type[G]) -> Iterator[G]:
+        """The formulas of exactly this class, in the order in which they were claimed."""
+        return (f for f in self._kinds.get(kind, ()) if f in self._steps and isinstance(f, kind))
+
     def copy(self) -> "Known[F]":
         """An independent copy: what is added to it stays out of the original."""
-        other: Known[F] = Known(self._steps)
+        other: Known[F] = Known()
+        other._steps = dict(self._steps)
+        other._kinds = {kind: list(fs) for kind, fs in self._kinds.items()}
         other._implying = {goal: list(cs) for goal, cs in self._implying.items()}
         return other
 
@@ -214,8 +226,11 @@ class Logic(Protocol[T_contra, F]):
     def explain(self, t: T_contra, goal: F, known: Known[F], *, supposing: bool = False) -> Inference[F] | None:
         """One application that yields the goal from the known formulas and the theory, or None. Not trusted."""
 
-    def round(self, t: T_contra, known: Known[F], *, supposing: bool = False) -> Iterator[Inference[F]]:
-        """All applications that yield something new from the known formulas: one round of propagation."""
+    def round(
+        self, t: T_contra, known: Known[F], *, supposing: bool = False, new: Iterable[F] | None = None
+    ) -> Iterator[Inference[F]]:
+        """One round of propagation: for each formula that one application yields from the known ones, such an
+        application. With ``new``, at least those that need one of the new formulas (which are among the known)."""
 
     def discharge(self, t: T_contra, goal: F, assumed: tuple[F, ...], known: Known[F]) -> Inference[F] | None:
         """The inference that closes the supposition ``assumed`` and yields the goal, ``known`` being what was claimed
@@ -236,6 +251,10 @@ class Logic(Protocol[T_contra, F]):
     def together(self, f: F) -> bool:
         """Whether claims like f, made in one step, are said of a set at once and may rest on one another. A logic that
         says so promises that each licence with such a conclusion proves it for the whole set among its premises."""
+
+    def charges(self, f: F) -> bool:
+        """Whether a bad f makes its step bad. A general remark may be judged without being charged: what is concluded
+        from it is."""
 
     def carries(self, t: T_contra, f: F) -> bool:
         """Whether f, once claimed, counts as given for what follows even where it is false."""

@@ -17,12 +17,18 @@ def closure(
     """
     derived: dict[F, tuple[int, Inference[F]]] = {}
     everything, depth = known.copy(), 0
+    new: list[F] | None = None
     while goal is None or goal not in derived:
         depth += 1
-        new = [i for i in logic.round(t, everything, supposing=supposing) if logic.licenses(t, i, supposing=supposing)]
-        if not new:
+        found = [
+            i
+            for i in logic.round(t, everything, supposing=supposing, new=new)
+            if i.conclusion not in everything and logic.licenses(t, i, supposing=supposing)
+        ]
+        if not found:
             break
-        for i in new:
+        new = [i.conclusion for i in found]
+        for i in found:
             derived.setdefault(i.conclusion, (depth, i))
             parts = logic.parts(i.conclusion)
             everything.add(i.conclusion, -1, parts[1] if parts else ())

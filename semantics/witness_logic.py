@@ -1,6 +1,6 @@
 """The logic of witness puzzles, as the checker wants it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .argumentation import Labelling
@@ -25,7 +25,7 @@ from .witness import (
     undecided,
 )
 from .witness_rules import ENABLED, LICENCE, RULES, Application, Variant, conflicts, leaf_default
-from .witness_search import candidates
+from .witness_search import candidates, everywhere, nearby
 from .witness_truth import group_status, status
 
 
@@ -64,8 +64,14 @@ class WitnessLogic:
         """The members of an undecided set are named at once, each by way of the others."""
         return isinstance(f, Is) and f.predicate == "undecided"
 
+    def charges(self, f: Formula) -> bool:
+        """All but general claims, whose names stand for many wordings."""
+        return not isinstance(f, General)
+
     def carries(self, t: Puzzle, f: Formula) -> bool:
-        """All but false arithmetic about the problem."""
+        """All but false arithmetic about the problem, and but testimony that the problem holds anyway."""
+        if isinstance(f, Says):
+            return self.given(t, f) is not True
         return not isinstance(f, Count | Parity) or self.given(t, f) is True
 
     # --- search ---
@@ -95,18 +101,15 @@ class WitnessLogic:
         goal = If(antecedent, consequent)  # type: ignore[arg-type]
         return Inference("conditional", (), goal) if status(t, goal, ()) is Status.TRUE else None
 
-    def round(self, t: Puzzle, known: Known[Formula], *, supposing: bool = False) -> Iterator[Application]:
+    def round(
+        self, t: Puzzle, known: Known[Formula], *, supposing: bool = False, new: Iterable[Formula] | None = None
+    ) -> Iterator[Application]:
         """One round of propagation over witnesses, fact, answer, claimed conditionals. Parity is no propagation."""
-        goals: list[Formula] = [make(x) for x in t.arguments for make in (truthful, lying)]
-        goals += [Fact(True), Fact(False), Answer(YES), Answer(NO), Answer(UNDETERMINED)]
-        goals += [c for f in known if isinstance(f, If) for c in f.consequent]
-        for goal in dict.fromkeys(goals):
-            if (
-                goal not in known
-                and (found := self.explain(t, goal, known, supposing=supposing))
-                and found.rule != "parity"
-            ):
-                yield found
+        for goal in dict.fromkeys(everywhere(t, known) if new is None else nearby(t, known, new)):
+            if goal not in known:
+                found = self.explain(t, goal, known, supposing=supposing)
+                if found is not None and found.rule != "parity":
+                    yield found
 
     # --- suppositions ---
 

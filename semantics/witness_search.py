@@ -1,9 +1,13 @@
 """The search for one application of a local rule. Not trusted: what it finds is licensed by ``witness_rules.py``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .claims import Inference, Known, Status
 from .witness import (
+    FACT,
+    NO,
+    UNDETERMINED,
+    YES,
     Answer,
     Count,
     Fact,
@@ -71,16 +75,12 @@ def _quote(t: Puzzle, a: Witness, x: Witness) -> tuple[Formula, ...]:
 
 def _accusers(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Witness]:
     yield from t.accusers(x)
-    for a in t.arguments:
-        if (a, x) not in t.attacks and Says(a, x) in known:
-            yield a
+    yield from (f.speaker for f in known.of(Says) if f.target == x and (f.speaker, x) not in t.attacks)
 
 
 def _accused(t: Puzzle, a: Witness, known: Known[Formula]) -> Iterator[Witness]:
     yield from t.accused(a)
-    for x in t.arguments:
-        if (a, x) not in t.attacks and Says(a, x) in known:
-            yield x
+    yield from (f.target for f in known.of(Says) if f.speaker == a and f.target != FACT and (a, f.target) not in t.attacks)
 
 
 def _accept(t: Puzzle, x: Witness, known: Known[Formula], supposing: bool) -> Iterator[Application]:
@@ -142,16 +142,46 @@ def _parity(t: Puzzle, goal: Formula, known: Known[Formula]) -> Iterator[Applica
     """From a parity; from a number only where the response also says that truth and lies alternate."""
     if t.chain is None or goal not in by_length(t):
         return
-    alternates = next(
-        (
-            f
-            for f in known
-            if isinstance(f, General) and general_status(t, f.name) is Status.TRUE and f.name != "puzzle"
-        ),
-        None,
-    )
-    for f in known:
-        if isinstance(f, Parity) and f.subject in COUNTED:
-            yield Inference("parity", (f,), goal)
-        if isinstance(f, Count) and f.subject in COUNTED and alternates is not None:
-            yield Inference("parity", (f, alternates), goal)
+    for parity in known.of(Parity):
+        if parity.subject in COUNTED:
+            yield Inference("parity", (parity,), goal)
+    true = (f for f in known.of(General) if f.name != "puzzle" and general_status(t, f.name) is Status.TRUE)
+    if (alternates := next(true, None)) is not None:
+        for count in known.of(Count):
+            if count.subject in COUNTED:
+                yield Inference("parity", (count, alternates), goal)
+
+
+# --- what to look at in a round of propagation ------------------------------------------------------------------------
+
+
+def everywhere(t: Puzzle, known: Known[Formula]) -> Iterator[Formula]:
+    """All that a round of propagation may yield."""
+    for x in t.arguments:
+        yield from (truthful(x), lying(x))
+    yield from _question(t)
+    yield from (goal for f in known.of(If) for goal in f.consequent)
+
+
+def nearby(t: Puzzle, known: Known[Formula], new: Iterable[Formula]) -> Iterator[Formula]:
+    """All that an application with one of the new formulas as a premise may yield."""
+    changed = set(new)
+    for f in changed:
+        if isinstance(f, Is):
+            for y in _around(t, f.witness, known):
+                yield from (truthful(y), lying(y))
+    yield from _question(t)
+    yield from (goal for f in known.of(If) if not changed.isdisjoint(f.antecedent) for goal in f.consequent)
+
+
+def _question(t: Puzzle) -> tuple[Formula, ...]:
+    return (truthful(t.main), lying(t.main), Fact(True), Fact(False), Answer(YES), Answer(NO), Answer(UNDETERMINED))
+
+
+def _around(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Witness]:
+    """x, whom it accuses, who accuses it, and who accuses the same witness."""
+    yield x
+    yield from _accusers(t, x, known)
+    for y in _accused(t, x, known):
+        yield y
+        yield from _accusers(t, y, known)
