@@ -1,0 +1,35 @@
+"""A system of reasoning as one object: its logic, its wording, and what else a generator or an auditor asks of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from ..nl.wording import Wording
+from ..semantics.claims import Logic
+
+F = TypeVar("F")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class System(Generic[T, F]):
+    """What is known of a system. Made of module-level functions only, so that it can be sent to other processes.
+
+    ``logic`` takes a semantics or a variant and the theory; ``variants`` are the logics that responses are compared
+    with (``reads_as``), ``semantics`` those in which a problem may be posed; ``solve`` answers under a semantics;
+    ``answers`` maps each answer to its synonyms; ``arithmetic`` tells counting slips from errors of reasoning;
+    ``features`` describe a problem for tables; ``labelling`` is the solution, for reports.
+    """
+
+    name: str
+    wording: Wording[T, F]
+    logic: Callable[[str, T], Logic[T, F]]
+    variants: tuple[str, ...]
+    semantics: tuple[str, ...]
+    theory_from_json: Callable[[Any], T]
+    theory_to_json: Callable[[T], Any]
+    solve: Callable[[T, str], str]
+    answers: Mapping[str, tuple[str, ...]]
+    arithmetic: Callable[[F], bool]
+    features: Callable[[T], dict[str, Any]]
+    labelling: Callable[[T], dict[str, str]]
