@@ -124,7 +124,7 @@ def write_rows(recipe: Recipe, folder: Path, made: Iterator[Made]) -> Tally:
             tally[one.split].append(one.facts)
     for split, facts in tally.items():
         if not facts:
-            raise UsageError(f"no item is left in split {split}: all are disputed between the semantics")
+            raise UsageError(f"no item is left in split {split}: the semantics differ on the answer of each")
     return tally
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import ParseError, SolverError
+from ..errors import LastwordError, ParseError, SolverError
 from ..semantics.certificates import CertificateError
 from .manifest import Recipe
 from .problems import Draft, Settled
@@ -106,7 +106,10 @@ def check_row(
     except ParseError as error:
         yield "prompt", f"it is not understood: {error}"
     if line.draft is not None:
-        yield from differences(item, remade(portion, system, line.draft, t))
+        try:
+            yield from differences(item, remade(portion, system, line.draft, t))
+        except LastwordError as error:
+            yield None, f"it cannot be made again: {error}"
     if dump(item.record()) != line.text:
         yield None, "it is not written as rows are: other fields, another order or other spaces"
 
@@ -132,13 +135,12 @@ def stated(recipe: Recipe, system: str, item: Item, t: Any) -> Record:
 
 
 def remade(portion: Portion, system: str, draft: Draft, t: Any) -> Record:
-    """The fields that a build with this recipe gives."""
+    """The fields that a build with this recipe gives; the prompt is compared where the theory is the same."""
     made = PROBLEMS[system].theory(draft, portion.recipe.seed, portion.split)
-    return {
-        "theory": SYSTEMS[system].theory_to_json(made),
-        "prompt": SYSTEMS[system].wording.prompt(t, portion.recipe.template),
-        "parameters": draft.features,
-    }
+    fields = {"theory": SYSTEMS[system].theory_to_json(made), "parameters": draft.features}
+    if made == t:
+        fields["prompt"] = SYSTEMS[system].wording.prompt(t, portion.recipe.template)
+    return fields
 
 
 def check_certificate(system: str, record: Record, item: Item | None, t: Any) -> Iterator[Finding]:

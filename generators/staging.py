@@ -24,6 +24,7 @@ def staged(out: Path, *, force: bool = False) -> Iterator[Path]:
     replaced). What a killed build left behind is removed; a build that still runs keeps its place. If anything is
     raised inside, the folder is removed and ``out`` stays as it was.
     """
+    out = out.resolve()
     check_free(out, force=force)
     folder = out.with_name(f".{out.name}.building")
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -41,8 +42,8 @@ def staged(out: Path, *, force: bool = False) -> Iterator[Path]:
 
 def check_free(out: Path, *, force: bool) -> None:
     """UsageError where ``out`` cannot become a dataset."""
-    if out.name in ("", "..") or (out.exists() and not out.is_dir()):
-        raise UsageError(f"{out} is no folder")
+    if not out.name or (out.exists() and not out.is_dir()):
+        raise UsageError(f"{out} is no folder that a dataset could be")
     if not out.exists() or not any(out.iterdir()):
         return
     if not force:

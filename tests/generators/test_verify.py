@@ -29,7 +29,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("verify") / "d"
     build(
         "witness",
-        {"shape": "cycle", "arguments": "3-5", "variants": 2},
+        {"shape": "cycle", "arguments": "3-4", "variants": 2},
         seed=1,
         out=folder,
         splits={"test": 0.7, "dev": 0.3},
