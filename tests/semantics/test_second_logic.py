@@ -165,6 +165,9 @@ class Knights:
     def refutable(self, f: Formula) -> bool:
         return True
 
+    def together(self, f: Formula) -> bool:
+        return False
+
     def charges(self, f: Formula) -> bool:
         return True
 
