@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from ..semantics.argumentation import AF, Argument, Attack, Extension, Semantics
@@ -104,42 +105,48 @@ def _draw(seed: int, index: int, largest: int) -> AF:
 
 # --- questions ------------------------------------------------------------------------------------------------------
 
-BATCH = "EE in a batch"
+
+class _Kind(StrEnum):
+    ALL = "EE"
+    BATCH = "EE in a batch"
+    SOME = "SE"
+    CREDULOUS = "DC"
+    SKEPTICAL = "DS"
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    kind: str
+    kind: _Kind
     semantics: Semantics
     argument: Argument = ""
 
     def ask(self, backend: Backend, af: AF) -> Found:
         """The backend's answer: all extensions, or at most one."""
         match self.kind:
-            case "EE":
+            case _Kind.ALL:
                 return backend.extensions(af, self.semantics)
-            case "EE in a batch":
+            case _Kind.BATCH:
                 return backend.extensions_of_all([af], self.semantics)[0]
-            case "SE":
+            case _Kind.SOME:
                 return _one(backend.some(af, self.semantics))
-            case "DC":
+            case _Kind.CREDULOUS:
                 return _one(backend.credulous(af, self.semantics, self.argument))
-            case _:
+            case _Kind.SKEPTICAL:
                 return _one(backend.skeptical(af, self.semantics, self.argument))
 
     def right(self, known: Iterable[Extension]) -> list[Extension]:
         """Those of all extensions that answer the question."""
         match self.kind:
-            case "DC":
+            case _Kind.CREDULOUS:
                 return [s for s in known if self.argument in s]
-            case "DS":
+            case _Kind.SKEPTICAL:
                 return [s for s in known if self.argument not in s]
             case _:
                 return list(known)
 
     def judged(self, af: AF, found: Sequence[Extension], right: Sequence[Extension]) -> str:
         """An answer in words, the same for all right answers."""
-        if self.kind in ("EE", BATCH):
+        if self.kind in (_Kind.ALL, _Kind.BATCH):
             return f"{len(found)}: {_listed(af, found)}" if found else "none"
         if not found:
             return "none"
@@ -155,11 +162,11 @@ def _listed(af: AF, sets: Iterable[Extension]) -> str:
 
 
 def _questions(af: AF, semantics: Semantics) -> Iterator[_Question]:
-    for kind in (BATCH, "EE", "SE"):
+    for kind in (_Kind.BATCH, _Kind.ALL, _Kind.SOME):
         yield _Question(kind, semantics)
     for a in af.arguments:
-        yield _Question("DC", semantics, a)
-        yield _Question("DS", semantics, a)
+        yield _Question(_Kind.CREDULOUS, semantics, a)
+        yield _Question(_Kind.SKEPTICAL, semantics, a)
 
 
 def _differences(afs: Sequence[AF], semantics: Semantics, backends: Mapping[str, Backend]) -> Iterator[Disagreement]:
@@ -168,7 +175,7 @@ def _differences(afs: Sequence[AF], semantics: Semantics, backends: Mapping[str,
     for i, af in enumerate(afs):
         known = _reference(af, semantics, backends)
         for question in _questions(af, semantics):
-            batched = question.kind == BATCH
+            batched = question.kind is _Kind.BATCH
             answers = {name: batches[name][i] if batched else question.ask(b, af) for name, b in backends.items()}
             yield from _compared(question, af, known, answers)
 

@@ -9,7 +9,7 @@ Blank lines, Windows line ends and repeated attacks are no errors; an argument d
 
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -20,7 +20,7 @@ MAX_ARGUMENTS = 1_000_000  # a larger header is taken for a slip
 SNIPPET = 72  # characters of a line that an error shows
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_NUMBER = re.compile(r"[1-9][0-9]*", re.ASCII)
+_NUMBER = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 _WORD = re.compile(r"\S+")
 
 
@@ -42,10 +42,11 @@ def write_af(af: AF, fmt: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
-    text: str
+class _Row:
+    """A line that is not blank, as words."""
+
     line: int  # from 1
-    column: int  # from 1
+    words: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +69,9 @@ class _Source:
             )
         return source
 
-    def rows(self) -> Iterator[list[_Word]]:
-        """The words of each line that is not blank."""
-        for number, line in enumerate(self.lines, start=1):
-            words = [_Word(m[0], number, m.start() + 1) for m in _WORD.finditer(line)]
-            if words:
-                yield words
+    def rows(self) -> Iterator[_Row]:
+        """The lines that are not blank."""
+        return (_Row(i, words) for i, line in enumerate(self.lines, start=1) if (words := line.split()))
 
     def fail(self, message: str, line: int | None = None, column: int = 1) -> NoReturn:
         """Raise the error, with the part of the line around the column."""
@@ -88,18 +86,19 @@ class _Source:
         """Raise the error at this offset of the text."""
         self.fail(message, self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset))
 
-    def fail_word(self, word: _Word, message: str) -> NoReturn:
-        """Raise the error at this word."""
-        self.fail(message, word.line, word.column)
+    def fail_word(self, row: _Row, index: int, message: str) -> NoReturn:
+        """Raise the error at the word with this index (from 0; negative from the end) of the row."""
+        column = [m.start() + 1 for m in _WORD.finditer(self.lines[row.line - 1])][index]
+        self.fail(message, row.line, column)
 
 
 def _guess(source: _Source) -> str:
-    first = next((w for w in source.rows() if not w[0].text.startswith("#")), None)
-    if first and first[0].text == "p" and len(first) > 1:
+    first = next((row for row in source.rows() if not row.words[0].startswith("#")), None)
+    if first and first.words[0] == "p" and len(first.words) > 1:
         return "i23"
     if any(line.strip() == "#" for line in source.lines):
         return "tgf"
-    if first and (first[0].text[0] == "%" or "(" in source.lines[first[0].line - 1]):
+    if first and (first.words[0].startswith("%") or "(" in source.lines[first.line - 1]):
         return "apx"
     suffix = (source.file or "").rpartition(".")[2].lower()
     return suffix if suffix in _READERS else "i23"
@@ -118,43 +117,47 @@ def _quoted(text: str) -> str:
 
 
 def _read_i23(source: _Source) -> AF:
-    rows = (words for words in source.rows() if not words[0].text.startswith("#"))
+    rows = (row for row in source.rows() if not row.words[0].startswith("#"))
     header = next(rows, None)
     if header is None:
         source.fail("nothing but comments or blanks: expected a header 'p af n', n being the number of arguments")
-    n = _header(source, header)
-    attacks = frozenset(_attack(source, words, n) for words in rows)
-    return AF(tuple(str(i) for i in range(1, n + 1)), attacks)
+    arguments = tuple(str(i) for i in range(1, _header(source, header) + 1))
+    known = frozenset(arguments)
+    return AF(arguments, frozenset(_line(source, row, known) for row in rows))
 
 
-def _header(source: _Source, words: list[_Word]) -> int:
-    if words[0].text != "p":
-        source.fail_word(words[0], "no header 'p af n' before the attacks (nor apx facts, nor the line '#' of tgf)")
-    kind = words[1].text if len(words) > 1 else ""
+def _header(source: _Source, row: _Row) -> int:
+    words = row.words
+    if words[0] != "p":
+        source.fail_word(row, 0, "no header 'p af n' before the attacks (nor apx facts, nor the line '#' of tgf)")
+    kind = words[1] if len(words) > 1 else ""
     if kind != "af":
         what = "an assumption-based framework" if kind == "aba" else f"a header of kind {_quoted(kind)}"
-        source.fail_word(words[0], f"this is {what}; expected an abstract one, with the header 'p af n'")
+        source.fail_word(row, 0, f"this is {what}; expected an abstract one, with the header 'p af n'")
     if len(words) != 3:
-        source.fail_word(words[-1], f"expected 'p af n', one number after 'p af', found {len(words) - 2} words")
-    digits = words[2].text
-    if digits != "0" and not _NUMBER.fullmatch(digits):
-        source.fail_word(words[2], f"expected a number of arguments (0 or more) after 'p af', found {_quoted(digits)}")
-    if len(digits) > 9 or int(digits) > MAX_ARGUMENTS:
-        source.fail_word(words[2], f"{_quoted(digits)} arguments; at most {MAX_ARGUMENTS:,} are read")
-    return int(digits)
+        source.fail_word(row, -1, f"expected 'p af n', one number after 'p af', found {len(words) - 2} words")
+    if not _NUMBER.fullmatch(words[2]):
+        source.fail_word(row, 2, f"expected a number of arguments (0 or more) after 'p af', found {_quoted(words[2])}")
+    if len(words[2]) > 9 or int(words[2]) > MAX_ARGUMENTS:
+        source.fail_word(row, 2, f"{_quoted(words[2])} arguments; at most {MAX_ARGUMENTS:,} are read")
+    return int(words[2])
 
 
-def _attack(source: _Source, words: list[_Word], n: int) -> Attack:
-    if words[0].text == "p":
-        source.fail_word(words[0], "a second header; expected one 'p af n' a file")
-    if len(words) != 2:
-        found = "one" if len(words) == 1 else str(len(words))
-        source.fail_word(words[-1], f"expected an attack 'i j', two arguments a line, found {found}")
-    for word in words:
-        if not _NUMBER.fullmatch(word.text) or len(word.text) > len(str(n)) or int(word.text) > n:
-            known = f"1..{n}" if n else "none, by the header 'p af 0'"
-            source.fail_word(word, f"unknown argument {_quoted(word.text)}: the arguments are {known}")
-    return words[0].text, words[1].text
+def _line(source: _Source, row: _Row, known: Collection[Argument]) -> Attack:
+    if row.words[0] == "p":
+        source.fail_word(row, 0, "a second header; expected one 'p af n' a file")
+    return _attack(source, row, known, f"the arguments are 1..{len(known)}" if known else "the header says 'p af 0'")
+
+
+def _attack(source: _Source, row: _Row, known: Container[Argument], why: str) -> Attack:
+    """The attack of a row of i23 or tgf: two known arguments; ``why`` says why others are unknown."""
+    if len(row.words) != 2:
+        source.fail_word(row, -1, f"expected an attack, two arguments a line, found {len(row.words)}")
+    a, b = row.words
+    if a not in known or b not in known:
+        wrong = 1 if a in known else 0
+        source.fail_word(row, wrong, f"unknown argument {_quoted(row.words[wrong])}: {why}")
+    return a, b
 
 
 def _write_i23(af: AF) -> str:
@@ -260,41 +263,30 @@ def _write_apx(af: AF) -> str:
 
 def _read_tgf(source: _Source) -> AF:
     names: dict[Argument, None] = {}
-    attacks: list[Attack] = []
-    below = False  # below the line "#"
-    for words in source.rows():
-        if words[0].text == "#" and len(words) == 1:
-            if below:
-                source.fail_word(words[0], "a second line '#'; expected one, between the arguments and the attacks")
-            below = True
-        elif below:
-            attacks.append(_edge(source, words, names))
-        else:
-            name = _node(source, words)
-            if name in names:
-                _warn_twice(source, name, words[0].line)
-            names[name] = None
-    if not below:
+    rows = source.rows()
+    for row in rows:
+        if row.words == ["#"]:
+            break
+        name = _node(source, row)
+        if name in names:
+            _warn_twice(source, name, row.line)
+        names[name] = None
+    else:
         source.fail("no line '#': expected arguments, one a line, then a line '#', then the attacks 'a b'")
-    return AF(tuple(names), frozenset(attacks))
+    return AF(tuple(names), frozenset(_edge(source, row, names) for row in rows))
 
 
-def _node(source: _Source, words: list[_Word]) -> Argument:
-    if len(words) > 1 or words[0].text.startswith("#"):
-        bad = words[-1] if len(words) > 1 else words[0]
-        source.fail_word(
-            bad, f"expected one argument a line, then a line '#' before the attacks, found {_quoted(bad.text)}"
-        )
-    return words[0].text
+def _node(source: _Source, row: _Row) -> Argument:
+    if len(row.words) > 1 or row.words[0].startswith("#"):
+        message = "expected one argument a line, then a line '#' before the attacks"
+        source.fail_word(row, -1, f"{message}, found {_quoted(row.words[-1])}")
+    return row.words[0]
 
 
-def _edge(source: _Source, words: list[_Word], names: Mapping[Argument, None]) -> Attack:
-    if len(words) != 2:
-        source.fail_word(words[-1], f"expected an attack 'a b', two arguments a line, found {len(words)} words")
-    for word in words:
-        if word.text not in names:
-            source.fail_word(word, f"unknown argument {_quoted(word.text)}: no line above '#' declares it")
-    return words[0].text, words[1].text
+def _edge(source: _Source, row: _Row, names: Container[Argument]) -> Attack:
+    if row.words == ["#"]:
+        source.fail_word(row, 0, "a second line '#'; expected one, between the arguments and the attacks")
+    return _attack(source, row, names, "no line above '#' declares it")
 
 
 def _write_tgf(af: AF) -> str:

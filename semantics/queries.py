@@ -49,3 +49,19 @@ def check_limit(limit: int | None) -> None:
     """Accept None or a positive number of extensions; raise UsageError for any other."""
     if limit is not None and limit < 1:
         raise UsageError(f"limit is {limit}; it must be at least 1, or None for all extensions")
+
+
+def defence(af: AF, s: Extension, argument: Argument) -> Extension:
+    """A part of the admissible set s that is admissible and has the argument: its defenders in s, and theirs.
+
+    A preferred extension without the argument attacks this part: it would contain it otherwise.
+    """
+    found = {argument}
+    queue = [argument]
+    while queue:
+        for attacker in af.attackers[queue.pop()]:
+            if not found.intersection(af.attackers[attacker]):
+                defender = next(a for a in af.attackers[attacker] if a in s)
+                found.add(defender)
+                queue.append(defender)
+    return frozenset(found)

@@ -10,7 +10,7 @@ from itertools import islice
 from clingo import Control, Function, String, Symbol
 
 from ...semantics.argumentation import AF, Argument, Extension, Semantics
-from ...semantics.queries import Budget, check_argument, check_limit, ordered
+from ...semantics.queries import Budget, check_argument, check_limit, defence, ordered
 from .batch import SMALL, by_size, extensions_of_size
 from .solver import Assumption, ground, models, program, quick_models
 
@@ -95,6 +95,7 @@ class _Question:
     """A framework grounded under one semantics, to be asked within a time limit."""
 
     def __init__(self, af: AF, semantics: Semantics, seconds: float | None) -> None:
+        self.af = af
         self.budget = Budget.of(seconds)
         self.models = quick_models if seconds is None and len(af.arguments) <= SMALL else models
         self.accepted = {a: Function("in", [term(a)]) for a in af.arguments}
@@ -116,18 +117,21 @@ class _Question:
     def preferred_without(self, argument: Argument) -> Extension | None:
         """A preferred extension that lacks the argument, or None, without enumerating the preferred extensions.
 
-        The largest complete extensions that lack it are candidates: one is preferred unless some complete extension
-        with the argument contains it, and then nothing inside that one is a counterexample either.
+        A largest complete extension that lacks the argument is preferred, unless a complete extension with the argument
+        contains it. The argument's defence there must then be attacked by every counterexample (Thimm, Cerutti,
+        Vallati, "Skeptical reasoning with preferred semantics in abstract argumentation without computing preferred
+        extensions", 2021).
         """
         while (candidate := self.answer({argument: False})) is not None:
             larger = self.answer({**dict.fromkeys(candidate, True), argument: True})
             if larger is None:
                 return candidate
-            self._look_outside(larger)
+            self._demand_attack(defence(self.af, larger, argument))
         return None
 
-    def _look_outside(self, s: Extension) -> None:
-        atoms = self.control.symbolic_atoms
-        outside = [atoms[symbol] for a, symbol in self.accepted.items() if a not in s]
+    def _demand_attack(self, s: Extension) -> None:
+        """From here on, only extensions that attack s."""
+        attackers = {self.accepted[b]: None for a in self.af.arguments if a in s for b in self.af.attackers[a]}
+        atoms = [self.control.symbolic_atoms[symbol] for symbol in attackers]
         with self.control.backend() as backend:
-            backend.add_rule([], [-atom.literal for atom in outside if atom is not None])
+            backend.add_rule([], [-atom.literal for atom in atoms if atom is not None])

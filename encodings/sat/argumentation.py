@@ -8,7 +8,7 @@ from contextlib import closing
 from itertools import islice
 
 from ...semantics.argumentation import AF, Argument, Extension, Semantics
-from ...semantics.queries import Budget, check_argument, check_limit, ordered
+from ...semantics.queries import Budget, check_argument, check_limit, defence, ordered
 from .cnf import ENCODERS, Encoding
 from .solver import Search
 
@@ -101,11 +101,11 @@ def _grounded(af: AF, budget: Budget) -> Extension:
     return frozenset(a for a, v in encoding.accepted.items() if v in derived)
 
 
-def _enlarge(search: Search, encoding: Encoding, s: Extension, assumptions: Sequence[int] = ()) -> Extension:
-    """A maximal model, under the assumptions, that contains s; it and what it contains are models no more."""
+def _enlarge(search: Search, encoding: Encoding, s: Extension) -> Extension:
+    """A maximal model that contains s; it and what it contains are models no more."""
     while True:
         search.add(encoding.outside(s))
-        model = search.model([*assumptions, *encoding.inside(s)])
+        model = search.model(encoding.inside(s))
         if model is None:
             return s
         s = encoding.decode(model)
@@ -114,17 +114,18 @@ def _enlarge(search: Search, encoding: Encoding, s: Extension, assumptions: Sequ
 def _preferred_without(af: AF, argument: Argument, budget: Budget) -> Extension | None:
     """A preferred extension that lacks the argument, or None, without enumerating the preferred extensions.
 
-    Counterexample-guided, after Dvorak, Jarvisalo, Wallner, Woltran, "Complexity-sensitive decision procedures for
-    abstract argumentation" (2014): a largest complete extension that lacks the argument is preferred unless a complete
-    extension with the argument contains it, and then nothing inside that one is a counterexample either.
+    Counterexample-guided, after Thimm, Cerutti, Vallati, "Skeptical reasoning with preferred semantics in abstract
+    argumentation without computing preferred extensions" (2021). A complete extension that lacks the argument grows to
+    a preferred one that lacks it, unless a complete extension with the argument contains it. The argument's defence
+    there must then be attacked by every counterexample.
     """
     encoding = ENCODERS[Semantics.PR](af)
     with_it = encoding.accepted[argument]
     with Search(encoding.clauses, budget, prefer=_preference(encoding, Semantics.PR)) as search:
         while (model := search.model([-with_it])) is not None:
-            s = _enlarge(search, encoding, encoding.decode(model), [-with_it])
+            s = encoding.decode(model)
             larger = search.model([*encoding.inside(s), with_it])
             if larger is None:
-                return s
-            search.add(encoding.outside(encoding.decode(larger)))
+                return _enlarge(search, encoding, s)
+            search.add(encoding.attack_on(af, defence(af, encoding.decode(larger), argument)))
     return None

@@ -35,6 +35,10 @@ class Encoding:
         """The clause that some argument outside s is accepted: false of s and its subsets alone."""
         return [v for a, v in self.accepted.items() if a not in s]
 
+    def attack_on(self, af: AF, s: Extension) -> Clause:
+        """The clause that some attacker of s is accepted."""
+        return sorted({self.accepted[b] for a in s for b in af.attackers[a]})
+
     def other_than(self, s: Extension) -> Clause:
         """The clause that is false of s alone."""
         return [-v if a in s else v for a, v in self.accepted.items()]
