@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-LIST_MARK = re.compile(r"(?:>\s*)*(#{1,6}\s+|[-*+•‣◦–—●▪]\s+|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+|(?:\*\*|__)\d{1,3}[.)]\s*)?")
+LIST_MARK = re.compile(
+    r"(?:>\s*)*(#{1,6}\s+|[-*+•‣◦–—●▪]\s+|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+|(?:\*\*|__)\d{1,3}[.)]\s*)?"
+)
 EMPHASIS = re.compile(r"\*+|`+|(?<!\w)_+(?=\S)|(?<=\S)_+(?!\w)|~~|\\[()\[\]]|\$")
 LONGEST_LINE = 20_000  # characters; a longer line is one sentence, uncut
 STOP = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]*_]*(?=\s+[\"'“‘(\[*_]*[A-Z0-9]|\s*$)")

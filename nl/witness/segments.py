@@ -1,0 +1,146 @@
+"""The segments of a sentence: cut at colons and the like, headings and labels told from what says something."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .joining import Token
+
+CLAIM_TYPES = frozenset(
+    [
+        "LIE",
+        "LYING",
+        "TRUE",
+        "DOUBTED",
+        "UNATTACKED",
+        "ACCUSED",
+        "SAYS",
+        "ACCUSE",
+        "STATEMENT",
+        "BELIEVE",
+        "DOUBT",
+        "NOTESTIMONY",
+        "TESTIMONY",
+        "UNDET",
+        "ADJ",
+        "RULE",
+        "REMARK",
+        "ODD",
+        "EVEN",
+        "ODDNUMBER",
+        "EVENNUMBER",
+        "CONTRADICTING",
+        "ACCUSINGPREV",
+        "ONEOF",
+        "ATLEAST",
+        "WITNESSES",
+        "ONEOFLIES",
+        "ACCUSATIONS",
+    ]
+)
+BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
+LABELS = frozenset(
+    [
+        "NAME",
+        "NAMES",
+        "POSSNAME",
+        "POSS",
+        "STATEMENT",
+        "VS",
+        "AND",
+        "CAND",
+        "COMMA",
+        "SUBJ",
+        "ABOUT",
+        "OF",
+        "AGAINST",
+        "THEY",
+        "OTHER",
+        "NUMBER",
+        "WITNESSES",
+        "SLASH",
+        "ARROW",
+    ]
+)
+
+
+def trimmed(segment: list[Token]) -> list[Token]:
+    """The segment without connectives at its ends; "assume" at its beginning opens a supposition."""
+    while segment and segment[0].type in ("BUT", "AND", "CAND", "COMMA", "THEN"):
+        segment = segment[1:]
+    while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
+        segment = segment[:-1]
+    if len(segment) > 1 and segment[0].type == "THINK" and segment[0].word.startswith(("assum", "suppos", "say")):
+        return [replace(segment[0], type="ASSUME"), *segment[1:]]
+    return segment
+
+
+def is_label(segment: list[Token]) -> bool:
+    """Whether the segment is a heading without a predicate: "Bo's statement", "Bo and the bus"."""
+    return all(
+        t.type
+        in (
+            "NAME",
+            "NAMES",
+            "POSSNAME",
+            "STATEMENT",
+            "VS",
+            "AND",
+            "CAND",
+            "COMMA",
+            "SUBJ",
+            "ABOUT",
+            "OTHER",
+            "THEY",
+            "OF",
+            "NUMBER",
+            "WITNESSES",
+            "SLASH",
+            "OTHER",
+            "AGAINST",
+            "ARROW",
+            "POSS",
+        )
+        for t in segment
+    )
+
+
+AFTER_COMMA = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"})
+
+
+def without_etc(tokens: list[Token]) -> list[Token]:
+    """The tokens without "and so on", and without the comma that it leaves before another connective."""
+    out: list[Token] = []
+    for t in tokens:
+        if t.type == "ETC":
+            continue
+        if (
+            out
+            and out[-1].type in ("COMMA", "AND", "CAND")
+            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN")
+        ):
+            out.pop()
+        out.append(t)
+    return out
+
+
+def is_heading(segment: list[Token]) -> bool:
+    """Whether a segment before a colon that cannot be read says nothing of anybody: no name, fact, or condition."""
+    if segment and segment[0].type in ("WITNESSES", "ACCUSATIONS", "CONTRADICTIONS", "STATEMENT"):
+        return True
+    return not any(
+        t.names or t.type in ("SUBJ", "ADJ", "IF", "ASSUME", "NOT", "UNLESS", "HE", "THEY", "NOONE") for t in segment
+    )
+
+
+def segments(tokens: list[Token]) -> Iterator[list[Token]]:
+    """The tokens cut at colons, semicolons, dashes, and before a second "if" or "since"."""
+    part: list[Token] = []
+    for t in tokens:
+        if t.type in BREAKS:
+            if part:
+                yield part
+            part = [Token(t.type[3:], t.word, t.start, t.end)] if t.type in ("ANDIF", "ANDSINCE") else []
+        else:
+            part.append(t)
+    if part:
+        yield part
