@@ -36,6 +36,9 @@ class Numbers(Thoughts):
 
     def _counted(self, node: Node) -> str:
         types = set(leaf_types(node))
+        if "STATEMENT" in types:
+            word = next(self.tokens[int(leaf)].word for leaf in leaves(node) if leaf.type == "STATEMENT")
+            return "accusations" if word == "accusations" else "statements"
         if types & {"ACCUSATIONS", "ACCUSINGPREV", "AFTER"}:
             return "accusations" if "ACCUSATIONS" in types else "accusers"
         return "contradicting_witnesses" if types & {"CONTRADICTIONS", "CONTRADICTING", "RULE"} else "witnesses"
@@ -61,6 +64,9 @@ class Numbers(Thoughts):
         return [Item(FIRST[True]), *self._literals(thing, Predicate("TRUE"))]
 
     def _puzzle_rule(self, node: Node) -> Items:
+        predicates = [self.predicate(n) for n in trees(node) if n.data == "vp"]
+        if any(p.head != "TRUE" or p.negated or p.modal for p in predicates):
+            raise Unread("an exception")
         return [Item(General("puzzle"))]
 
     def _by_parity(self, items: Items) -> Items:
