@@ -32,6 +32,7 @@ class Context:
     subject: Names = ()
     group: Names = ()
     pair: Names = ()
+    beside: Names = ()  # whom brackets or a relative clause are about
     last: Names = ()  # the subject of the clause before
     unclear: bool = False
     many: bool = False  # whether a group was spoken of last

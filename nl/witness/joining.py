@@ -82,6 +82,13 @@ def _commas(tokens: list[Token]) -> list[Token]:
         ):
             out.append(replace(t, type="MEANS"))
             continue
+        if t.type in ("TRUE", "UNATTACKED") and t.word.endswith("witnesses") and last not in (*VERBAL, "THINK"):
+            if last == "NUMBER":
+                out.pop()
+            out.append(replace(t, type="SOMEONE"))
+            continue
+        if t.type == "NAME" and last == "WITNESSES":
+            out.pop()
         if t.type == "WHO" and last in ("TRUE", "LIE", "LYING", "UNATTACKED"):
             out.append(replace(t, type="PWHO"))
             continue

@@ -1,5 +1,6 @@
 """Sentences as tokens: the names and the fact of one puzzle, the lexicon, and what is neither."""
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 
@@ -15,6 +16,7 @@ OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
+ALIAS = re.compile(r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#")
 DETERMINERS = frozenset(
     {"the", "this", "that", "a", "an", "any", "these", "'s", "'", "his", "her", "their", "no", "its"}
 )
@@ -84,10 +86,12 @@ def _alias_end(lower: list[str], place: int) -> int | None:
     """The place after an alias in brackets that begins here ("(B)", "(B.)", "(witness 3)"), or None."""
     if lower[place] not in ("(", "["):
         return None
-    at = place + 1 + (lower[place + 1 : place + 2] == ["witness"])
-    alias, close = [*lower[at : at + 2], "", ""][:2]
-    short = alias.isdecimal() or (len(alias) == 1 and alias.isalnum())
-    return at + 2 if short and close in (")", "]") else None
+    for at in range(place + 1, min(place + 6, len(lower))):
+        if lower[at] in (")", "]"):
+            return at + 1 if at > place + 1 else None
+        if not (ALIAS.fullmatch(lower[at]) or (len(lower[at]) == 1 and at == place + 1)):
+            return None
+    return None
 
 
 def _fact_forms(fact: str) -> dict[Words, Types]:

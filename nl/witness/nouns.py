@@ -71,8 +71,7 @@ class Nouns:
         if noun.kind != "names":
             raise Unread("a relative clause about somebody unclear")
         self.context.mention(noun.names)
-        if len(noun.names) > 1:
-            raise Unread("a relative clause about several")
+        self.context.beside = noun.names
         wrapped = self.aside(node) if node.data in ASIDES else self.clause(node)
         self.context.subject, self.context.unclear = outer
         return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
@@ -96,9 +95,12 @@ class Nouns:
         ("Bo, a credible witness")."""
         first = int(leaves(clause)[0])
         before = self.tokens[first - 1].type if first else ""
-        if before == "COMMA" or (first == 0 and (self.heading or not self.context.labelled)):
+        told = clause.data == "says_elided" and self.tokens[first].word in ("stating", "saying", "claiming", "asserting")
+        if (before == "COMMA" and not told) or (first == 0 and (self.heading or not self.context.labelled)):
             raise Unread("a clause without a subject")
-        if before in ("AND", "CAND", "BUT"):
+        if before in ("LPAR", "WHO"):
+            return self.context.beside
+        if before in ("AND", "CAND", "BUT") or (before == "COMMA" and told):
             if not self.context.last:
                 raise Unread("a subject left out that is not clear")
             return self.context.last

@@ -155,7 +155,7 @@ class Reader:
             label = [t for t in segment if t.type != "VS"]
             names = tuple(dict.fromkeys(n for t in label for n in t.names))
             if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment) or segment[0].type == "OPENER":
-                items += self._label(segment, names)
+                items += self._label(segment, names, len(parts) == 1)
                 continue
             try:
                 found = self._segment(segment, heading=place + 1 < len(parts))
@@ -212,12 +212,12 @@ class Reader:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
 
-    def _label(self, segment: list[Token], names: Names) -> Items:
+    def _label(self, segment: list[Token], names: Names, alone: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
         if not names:
             return []
         plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
-        if plain and (accused := self.context.accused()):
+        if plain and alone and (accused := self.context.accused()):
             return [Item(Says(x, y)) for x in names for y in accused if x != y]
         self.context.mention(names)
         self.context.labelled = len(names) == 1
