@@ -115,7 +115,7 @@ class Composer(Numbers):
         elif aside.data != "aside_from":
             return ()
         noun = self.noun(parts[0])
-        return noun.names if noun.kind == "names" else ()
+        return noun.names if noun.kind in ("names", "either") else ()
 
     def aside(self, node: Node) -> Items:
         """What brackets or a relative clause say."""

@@ -77,10 +77,11 @@ def _commas(tokens: list[Token]) -> list[Token]:
         last = out[-1].type if out else ""
         if (t.type == "COLON" and last == "SAYS") or (t.type == "THEN" and last in VERBAL):
             continue
-        if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and (
-            last == "STATEMENT" or (last in ("LYING", "LIE") and any(o.word == "saying" for o in out))
-        ):
-            out.append(replace(t, type="MEANS"))
+        if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and (kind := _implied(out)):
+            out.append(replace(t, type=kind))
+            continue
+        if t.type == "MEANS" and last in ("NAME", "SOMEONE", "RPAR") and t.word.startswith(("suggests", "indicates")):
+            out.append(replace(t, type="SAYS"))
             continue
         if t.type in ("TRUE", "UNATTACKED") and t.word.endswith("witnesses") and last not in (*VERBAL, "THINK"):
             if last == "NUMBER":
@@ -110,6 +111,16 @@ def _commas(tokens: list[Token]) -> list[Token]:
         else:
             out.append(t)
     return out
+
+
+def _implied(before: list[Token]) -> str:
+    """What "implies" or "suggests" is after these tokens: MEANS of a statement, SAYS of a witness, else itself ("")."""
+    last = before[-1].type if before else ""
+    if last in ("STATEMENT", "LAST") or (last in ("COMMA", "RPAR") and any(t.type == "LAST" for t in before[-5:])):
+        return "MEANS"
+    if last in ("LYING", "LIE") and any(t.word == "saying" for t in before):
+        return "MEANS"
+    return ""
 
 
 def _lists(tokens: list[Token]) -> list[Token]:

@@ -10,7 +10,7 @@ from .items import FIRST, Item, Items, Noun, Predicate, goodness, shaded
 from .joining import Token
 
 ASIDES = frozenset(("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt"))
-SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|other")
+SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|\bother")
 
 
 class Nouns:
@@ -29,6 +29,10 @@ class Nouns:
 
     def aside(self, node: Node) -> Items:
         """What brackets or a relative clause say."""
+        raise NotImplementedError
+
+    def _listed(self, aside: Node) -> Names:
+        """The names that stand in brackets alone or after "from"."""
         raise NotImplementedError
 
     def noun(self, node: Node) -> Noun:
@@ -52,6 +56,8 @@ class Nouns:
                 return Noun("statement", self._owner(node))
             case "np_aside":
                 noun, aside = trees(node)
+                if noun.data in ("they", "someone") and (names := self._listed(aside)):
+                    return Noun("names", names)
                 return self._beside(self.noun(noun), aside)
             case _:
                 return Noun(kind)
@@ -95,7 +101,12 @@ class Nouns:
         ("Bo, a credible witness")."""
         first = int(leaves(clause)[0])
         before = self.tokens[first - 1].type if first else ""
-        told = clause.data == "says_elided" and self.tokens[first].word in ("stating", "saying", "claiming", "asserting")
+        told = clause.data == "says_elided" and self.tokens[first].word in (
+            "stating",
+            "saying",
+            "claiming",
+            "asserting",
+        )
         if (before == "COMMA" and not told) or (first == 0 and (self.heading or not self.context.labelled)):
             raise Unread("a clause without a subject")
         if before in ("LPAR", "WHO"):

@@ -36,9 +36,9 @@ class Numbers(Thoughts):
 
     def _counted(self, node: Node) -> str:
         types = set(leaf_types(node))
-        if "STATEMENT" in types:
-            word = next(self.tokens[int(leaf)].word for leaf in leaves(node) if leaf.type == "STATEMENT")
-            return "accusations" if word == "accusations" else "statements"
+        head = leaves(node, deep=False)[0]
+        if head.type == "STATEMENT":
+            return "accusations" if self.tokens[int(head)].word == "accusations" else "statements"
         if types & {"ACCUSATIONS", "ACCUSINGPREV", "AFTER"}:
             return "accusations" if "ACCUSATIONS" in types else "accusers"
         return "contradicting_witnesses" if types & {"CONTRADICTIONS", "CONTRADICTING", "RULE"} else "witnesses"

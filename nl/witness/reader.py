@@ -2,18 +2,18 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, If, Is, Puzzle, Says
+from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
 from .compose import Composer
 from .context import Context, Frame, Names, Unread, rank
 from .grammar import tree
-from .items import Item, Items
+from .items import Item, Items, literals
 from .joining import Token, loosened
 from .lexer import lexer
-from .segments import CLAIM_TYPES, is_heading, is_label, segments, trimmed, without_etc
+from .segments import CLAIM_TYPES, is_case, is_heading, is_label, is_relevance, segments, trimmed, without_etc
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
@@ -154,7 +154,12 @@ class Reader:
         for place, segment in enumerate(parts):
             label = [t for t in segment if t.type != "VS"]
             names = tuple(dict.fromkeys(n for t in label for n in t.names))
-            if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment) or segment[0].type == "OPENER":
+            if (
+                not any(t.type in CLAIM_TYPES for t in segment)
+                or is_label(segment)
+                or segment[0].type == "OPENER"
+                or (segment[0].type == "DOUBT" and place + 1 < len(parts))
+            ):
                 items += self._label(segment, names, len(parts) == 1)
                 continue
             try:
@@ -163,6 +168,10 @@ class Reader:
                 if place + 1 < len(parts) and is_heading(segment):
                     continue
                 raise
+            if place and is_case(parts[place - 1]) and all(i.act == "assert" for i in found):
+                found = [replace(i, act="suppose") for i in literals(found)]
+            if place and segment[0].word.startswith("and since") and any(t.type == "IF" for t in parts[place - 1]):
+                raise Unread("a reason that may belong to the condition")
             items += found
             if place == 0 and self._may_suppose(tokens, segment, found):
                 self.doubtful_line = line
@@ -208,6 +217,8 @@ class Reader:
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
+        if found is None and is_relevance(segment):
+            return [Item(General("relevance"))]
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)

@@ -1,5 +1,6 @@
 """The segments of a sentence: cut at colons and the like, headings and labels told from what says something."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,6 +19,11 @@ CLAIM_TYPES = types(
 )
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
+RELEVANCE = re.compile(
+    r"\b(?:irrelevant|independent of|not relevant|(?:doesn't|don't|not|none of|neither of) .*"
+    r"(?:affect|impact|change|relate|involve|matter|bear on|influence|address))"
+)
+CASE = re.compile(r"(?:scenario|case|possibility|option|assumption|hypothesis|supposition)\b")
 LABELS = types(
     "NAME NAMES POSSNAME POSS STATEMENT VS AND CAND COMMA SUBJ ABOUT OF AGAINST THEY OTHER NUMBER WITNESSES SLASH ARROW"
 )
@@ -29,9 +35,24 @@ def trimmed(segment: list[Token]) -> list[Token]:
         segment = segment[1:]
     while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
         segment = segment[:-1]
+    opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
+    if opener > 1 and segment[opener - 1].type == "COMMA":
+        segment = segment[: opener - 1]
     if len(segment) > 1 and segment[0].type == "THINK" and segment[0].word.startswith(("assum", "suppos", "say")):
         return [replace(segment[0], type="ASSUME"), *segment[1:]]
     return segment
+
+
+def is_case(segment: list[Token]) -> bool:
+    """Whether the segment is the label of a case: "Scenario 2", "Case A", "Possibility"."""
+    return bool(segment) and len(segment) < 4 and CASE.match(segment[0].word) is not None
+
+
+def is_relevance(segment: list[Token]) -> bool:
+    """Whether the segment only remarks that something has no bearing on something else."""
+    if any(t.type in ("LIE", "LYING", "TRUE", "IF", "SINCE", "SO", "ANDIF", "DOUBTED") for t in segment):
+        return False
+    return RELEVANCE.search(" ".join(t.word for t in segment)) is not None
 
 
 def is_label(segment: list[Token]) -> bool:
@@ -76,7 +97,7 @@ def segments(tokens: list[Token]) -> Iterator[list[Token]]:
         if t.type in BREAKS:
             if part:
                 yield part
-            part = [Token(t.type[3:], t.word, t.start, t.end)] if t.type in ("ANDIF", "ANDSINCE") else []
+            part = [Token(t.type[3:], f"and {t.word}", t.start, t.end)] if t.type in ("ANDIF", "ANDSINCE") else []
         else:
             part.append(t)
     if part:
