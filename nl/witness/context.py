@@ -14,7 +14,7 @@ class Unread(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A line that other lines hang under: its rank and indent, its subject, whom its bullets accuse, what it supposes."""
+    """A line that other lines hang under: rank and indent, subject, whom its bullets accuse, what it supposes."""
 
     rank: float
     indent: int
@@ -32,6 +32,7 @@ class Context:
     subject: Names = ()
     group: Names = ()
     pair: Names = ()
+    beside: Names = ()  # whom brackets or a relative clause are about
     last: Names = ()  # the subject of the clause before
     unclear: bool = False
     many: bool = False  # whether a group was spoken of last
@@ -103,7 +104,7 @@ class Context:
 
 
 def rank(sentence: Sentence) -> float:
-    """How deep a kind of line is: headings 0, plain lines 1, numbered ones 2, bullets 3; a bold line of its own half less."""
+    """How deep a kind of line is: headings 0, plain lines 1, numbered ones 2, bullets 3; half less with a colon."""
     if sentence.mark.startswith("#"):
         return 0
     depth = 1 if not sentence.mark else 2 if sentence.mark[-1] in ".)" else 3

@@ -18,7 +18,7 @@ class TypeLexer(Lexer):
     def __init__(self, lexer_conf: LexerConf) -> None:
         self.types = {t.name for t in lexer_conf.terminals}
 
-    def lex(self, data: Any) -> Iterator[Token]:
+    def lex(self, data: Any, parser_state: Any = None) -> Iterator[Token]:
         """The tokens of the parser."""
         for place, kind in enumerate(data):
             yield Token(kind, str(place))
@@ -34,6 +34,39 @@ def grammar() -> Lark:
 def tree(types: tuple[str, ...]) -> Node | None:
     """The tree of a segment with these token types, its leaves the tokens' places; None where it is none."""
     try:
-        return grammar().parse(types)  # type: ignore[arg-type]
+        found: Node = grammar().parse(types)
+        return found
     except UnexpectedInput:
         return None
+
+
+# --- reading trees ---
+
+
+def trees(node: Node) -> list[Node]:
+    """The node's children that are nodes."""
+    return [c for c in node.children if not isinstance(c, Token)]
+
+
+def leaves(node: Node, *, deep: bool = True) -> list[Token]:
+    """The tokens under the node; without ``deep`` only its children."""
+    if deep:
+        return list(node.scan_values(lambda v: isinstance(v, Token)))
+    return [c for c in node.children if isinstance(c, Token)]
+
+
+def leaf_types(node: Node) -> list[str]:
+    """The types of all tokens under the node."""
+    return [str(leaf.type) for leaf in leaves(node)]
+
+
+def has(node: Node, data: str, kind: str) -> bool:
+    """Whether a child with this name holds a token of this type."""
+    return any(kind in leaf_types(c) for c in trees(node) if c.data == data)
+
+
+def arrow_follows(tree: Node, node: Node) -> bool:
+    """Whether an arrow stands after this part."""
+    parts = trees(tree)
+    after = parts[parts.index(node) + 1 :][:1]
+    return bool(after) and leaf_types(after[0]) == ["ARROW"]

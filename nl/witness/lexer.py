@@ -1,11 +1,12 @@
 """Sentences as tokens: the names and the fact of one puzzle, the lexicon, and what is neither."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import re
+from dataclasses import replace
 from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
-from .lexicon import Types, Words, common, lexicon, loose, trie, words
+from .joining import Token, joined
+from .lexicon import Types, Words, common, lexicon, trie, words
 
 LONGEST = 1200  # words of a sentence that is read
 
@@ -15,50 +16,16 @@ OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
+ALIAS = re.compile(r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#")
 DETERMINERS = frozenset(
     {"the", "this", "that", "a", "an", "any", "these", "'s", "'", "his", "her", "their", "no", "its"}
 )
 OWNERS = frozenset({"'s", "'", "his", "her", "their"})
-NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-    "twenty-one",
-    "twenty-two",
-    "twenty-three",
-    "twenty-four",
-    "twenty-five",
-    "thirty",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token: its type, the surface of its first word in lower case, its span in the sentence, the witnesses named."""
-
-    type: str
-    word: str
-    start: int
-    end: int
-    names: tuple[Witness, ...] = ()
+NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one"),
+    *("twenty-two", "twenty-three", "twenty-four", "twenty-five", "twenty-six", "twenty-seven", "twenty-eight"),
+)
 
 
 class Lexer:
@@ -95,8 +62,8 @@ class Lexer:
         return place + 1
 
     def _longest(self, lower: list[str], place: int, word: str) -> tuple[int, Types] | None:
-        """The longest form here; the puzzle's own forms first. A name that is also a word of the lexicon counts as a name
-        where it is capitalised."""
+        """The longest form here, the puzzle's own first. A name that is also a word of the lexicon is one where it
+        is capitalised."""
         own, common = self._own.longest(lower, place), self._common.longest(lower, place)
         if own is None or (common is not None and common[0] > own[0]):
             return common
@@ -119,21 +86,11 @@ def _alias_end(lower: list[str], place: int) -> int | None:
     """The place after an alias in brackets that begins here ("(B)", "(B.)", "(witness 3)"), or None."""
     if lower[place] not in ("(", "["):
         return None
-    inner = lower[place + 1 : place + 4]
-    if (
-        len(inner) > 1
-        and (len(inner[0]) == 1 or inner[0].isdecimal())
-        and inner[0].isalnum()
-        and inner[1] in (")", "]")
-    ):
-        return place + 3
-    if (
-        len(inner) > 2
-        and inner[0] == "witness"
-        and (inner[1].isdecimal() or len(inner[1]) == 1)
-        and inner[2] in (")", "]")
-    ):
-        return place + 4
+    for at in range(place + 1, min(place + 6, len(lower))):
+        if lower[at] in (")", "]"):
+            return at + 1 if at > place + 1 else None
+        if not (ALIAS.fullmatch(lower[at]) or (len(lower[at]) == 1 and at == place + 1)):
+            return None
     return None
 
 
@@ -200,139 +157,3 @@ def _apostrophe(start: int, end: int, out: list[Token], after: list[str]) -> lis
         return [Token("BE", "is", start, end)]
     out[-1] = replace(out[-1], type="POSSNAME", end=end)
     return []
-
-
-# --- joining --------------------------------------------------------------------------------------------------------
-
-LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
-
-
-def joined(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with commas merged into the connective after them, and lists of names joined."""
-    return _unless(_lists(_commas([t for t in tokens if t.type != "STOP"])))
-
-
-def _unless(tokens: list[Token]) -> list[Token]:
-    """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways."""
-    out: list[Token] = []
-    skipping = False
-    for t in tokens:
-        skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH")
-        if not skipping:
-            out.append(t)
-        skipping |= t.type == "UNLESS"
-    return out
-
-
-def loosened(tokens: Sequence[Token]) -> list[Token] | None:
-    """The tokens with each clause that names nobody and makes a general claim as one RULE; None where there is none."""
-    out: list[Token] = []
-    run: list[Token] = []
-    changed = False
-    for t in [*tokens, Token("END", "", 0, 0)]:
-        if t.type not in BOUNDARIES:
-            run.append(t)
-            continue
-        rule = _general(run)
-        changed |= rule is not None
-        out += run if rule is None else [rule]
-        out.append(t)
-        run = []
-    return out[:-1] if changed else None
-
-
-BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "ARROW", "END"})
-SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "SUBJ", "ADJ", "HE", "POSS", "NOT"})
-
-
-def _general(run: list[Token]) -> Token | None:
-    if not run or any(t.type in SPECIFIC for t in run):
-        return None
-    said = " ".join(t.word for t in run)
-    name = next((name for name, pattern in loose() if pattern.search(said)), None)
-    return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
-
-
-def _commas(tokens: list[Token]) -> list[Token]:
-    """ ", so" is one token; ", and" too (CAND), since a list or a clause may go on after it; "and so" is "so"."""
-    out: list[Token] = []
-    for t in tokens:
-        last = out[-1].type if out else ""
-        if (t.type == "COLON" and last == "SAYS") or (
-            t.type == "THEN" and last in ("BE", "MUST", "DO", "CAN", "MIGHT", "WE")
-        ):
-            continue
-        if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and (
-            last == "STATEMENT" or (last in ("LYING", "LIE") and any(o.word == "saying" for o in out))
-        ):
-            out.append(replace(t, type="MEANS"))
-            continue
-        if t.type == "WHO" and last in ("TRUE", "LIE", "LYING", "UNATTACKED"):
-            out.append(replace(t, type="PWHO"))
-            continue
-        if last in ("SO", "HEDGESO") and t.type in ("SO", "HEDGESO"):
-            out[-1] = replace(out[-1], type="HEDGESO" if "HEDGESO" in (last, t.type) else "SO")
-            continue
-        if (
-            last in ("COMMA", "AND", "CAND", "BUT")
-            and t.type in LINKS
-            and not (last != "COMMA" and t.type in ("WHO", "OR"))
-        ):
-            merged = "CAND" if t.type == "AND" and last == "COMMA" else t.type
-            if t.type == "SINCE" and last != "COMMA":
-                merged = "ANDSINCE"
-            out[-1] = replace(t, type=merged, start=out[-1].start)
-        elif t.type in ("COMMA", "THAT") and last in ("SO", "HEDGESO", "THEN", "BUT", "SAYS", "COMMA", "SINCE"):
-            continue
-        elif t.type == "THAT" and last in ("BELIEVE", "THINK", "ASSUME", "IF", "STATEMENT"):
-            if last == "STATEMENT":
-                out.append(t)
-        elif t.type in ("IF", "SINCE") and last in ("AND", "CAND", "BUT", "COMMA"):
-            out[-1] = replace(t, type=f"AND{t.type}", start=out[-1].start)
-        else:
-            out.append(t)
-    return out
-
-
-def _lists(tokens: list[Token]) -> list[Token]:
-    out: list[Token] = []
-    i = 0
-    while i < len(tokens):
-        forced = bool(out) and out[-1].type in ("ONEOF2", "BETWEEN")
-        j = _list_end(tokens, i, forced)
-        if j > i + 1:
-            members = [t for t in tokens[i:j] if t.type in ("NAME", "POSSNAME")]
-            kind = "POSSNAME" if tokens[j - 1].type == "POSSNAME" else "NAMES"
-            kind = "ORNAMES" if any(t.type == "OR" for t in tokens[i:j]) else kind
-            names = tuple(dict.fromkeys(n for t in members for n in t.names))
-            out.append(Token(kind, tokens[i].word, tokens[i].start, tokens[j - 1].end, names))
-        else:
-            out.append(tokens[i])
-            j = i + 1
-        i = j
-    return out
-
-
-def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
-    """Where the list of names that begins at i ends (i + 1 where there is none): a name before a verb in the singular is
-    no member but a subject of its own (unless the list is forced by what stands before it)."""
-    if tokens[i].type != "NAME":
-        return i + 1
-    j = i + 1
-    while j + 1 < len(tokens) and tokens[j].type in LISTED and tokens[j + 1].type in ("NAME", "POSSNAME"):
-        j += 2
-        if tokens[j - 1].type == "POSSNAME":
-            return j
-    if any(t.type == "OR" for t in tokens[i:j]):
-        return j if tokens[i + 1].type == "COMMA" else i + 1
-    if j > i + 1 and j < len(tokens) and _singular(tokens[j]) and not forced:
-        return i + 1
-    return j
-
-
-LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
-
-
-def _singular(t: Token) -> bool:
-    word = t.word.split(" ")[0]
-    return t.type in ("SAYS", "BE", "DO", "ACCUSE", "LIE", "TRUE", "HAVENOONE") and word.endswith("s")

@@ -72,10 +72,9 @@ class Trie:
 
     def longest(self, lower: list[str], place: int) -> tuple[int, Types] | None:
         """The number of words and the types of the longest form that begins at this place."""
-        node: Trie | None = self
-        found, n = None, 0
-        while place + n < len(lower) and (node := node.following.get(lower[place + n])) is not None:
-            n += 1
+        node, found, n = self, None, 0
+        while place + n < len(lower) and (following := node.following.get(lower[place + n])) is not None:
+            node, n = following, n + 1
             if node.types is not None:
                 found = (n, node.types)
         return found

@@ -5,12 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, If, Is, Puzzle, Says
+from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
-from .compose import Composer, Item, Items
+from .compose import Composer
 from .context import Context, Frame, Names, Unread, rank
 from .grammar import tree
-from .lexer import Token, lexer, loosened
+from .items import Item, Items, literals
+from .joining import Token, loosened
+from .lexer import lexer
+from .segments import CLAIM_TYPES, is_case, is_heading, is_label, is_relevance, segments, trimmed, without_etc
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
@@ -30,51 +33,15 @@ CLAIM_WORDS = re.compile(
     re.IGNORECASE,
 )
 RULE_WORDS = re.compile(SUBJECTS, re.IGNORECASE)
-CLAIM_TYPES = frozenset(
-    [
-        "LIE",
-        "LYING",
-        "TRUE",
-        "DOUBTED",
-        "UNATTACKED",
-        "ACCUSED",
-        "SAYS",
-        "ACCUSE",
-        "STATEMENT",
-        "BELIEVE",
-        "DOUBT",
-        "NOTESTIMONY",
-        "TESTIMONY",
-        "UNDET",
-        "ADJ",
-        "RULE",
-        "REMARK",
-        "ODD",
-        "EVEN",
-        "ODDNUMBER",
-        "EVENNUMBER",
-        "CONTRADICTING",
-        "ACCUSINGPREV",
-        "ONEOF",
-        "ATLEAST",
-        "WITNESSES",
-        "ONEOFLIES",
-        "ACCUSATIONS",
-    ]
-)
-SPEECH = frozenset(
-    {("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")}
-)
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 SPEECH = frozenset(
-    {("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")}
+    [("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")]
 )
-BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 
 
 def claim_bearing(t: Puzzle, sentence: str) -> bool:
-    """Whether the sentence names a witness, the fact's subject, a pronoun or "witness", and has a claim word: a word test
-    that knows no grammar."""
+    """Whether the sentence names a witness, the fact's subject, a pronoun or "witness", and has a claim word: a fixed
+    test on words that knows no grammar."""
     if not CLAIM_WORDS.search(sentence):
         return False
     return any(token.names or token.type == "SUBJ" for token in lexer(t).tokens(sentence[:LONGEST])) or bool(
@@ -187,8 +154,13 @@ class Reader:
         for place, segment in enumerate(parts):
             label = [t for t in segment if t.type != "VS"]
             names = tuple(dict.fromkeys(n for t in label for n in t.names))
-            if not any(t.type in CLAIM_TYPES for t in segment) or is_label(segment) or segment[0].type == "OPENER":
-                items += self._label(segment, names)
+            if (
+                not any(t.type in CLAIM_TYPES for t in segment)
+                or is_label(segment)
+                or segment[0].type == "OPENER"
+                or (segment[0].type == "DOUBT" and place + 1 < len(parts))
+            ):
+                items += self._label(segment, names, len(parts) == 1)
                 continue
             try:
                 found = self._segment(segment, heading=place + 1 < len(parts))
@@ -196,6 +168,10 @@ class Reader:
                 if place + 1 < len(parts) and is_heading(segment):
                     continue
                 raise
+            if place and is_case(parts[place - 1]) and all(i.act == "assert" for i in found):
+                found = [replace(i, act="suppose") for i in literals(found)]
+            if place and segment[0].word.startswith("and since") and any(t.type == "IF" for t in parts[place - 1]):
+                raise Unread("a reason that may belong to the condition")
             items += found
             if place == 0 and self._may_suppose(tokens, segment, found):
                 self.doubtful_line = line
@@ -231,35 +207,28 @@ class Reader:
         """Refuse "Bo: Ada is lying (the bus is late)", which may be testimony or a conclusion."""
         speaker = parts[0][0].names if [t.type for t in parts[0]] == ["NAME"] else ()
         first = items[0].formula if items else None
-        if segment[0].type == "NAME" and speaker and isinstance(first, Is) and first.predicate == "lying":
-            if (speaker[0], first.witness) in self.puzzle.attacks and "SO" not in {t.type for t in segment}:
-                raise Unread("testimony, or a conclusion from it")
+        if segment[0].type != "NAME" or not speaker or not isinstance(first, Is) or first.predicate != "lying":
+            return
+        if (speaker[0], first.witness) in self.puzzle.attacks and "SO" not in {t.type for t in segment}:
+            raise Unread("testimony, or a conclusion from it")
 
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
-        while segment and segment[0].type in ("BUT", "AND", "CAND", "COMMA", "THEN"):
-            segment = segment[1:]
-        while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
-            segment = segment[:-1]
-        if (
-            segment
-            and segment[0].type == "THINK"
-            and len(segment) > 1
-            and segment[0].word.startswith(("assum", "suppos", "say"))
-        ):
-            segment = [replace(segment[0], type="ASSUME"), *segment[1:]]
+        segment = trimmed(segment)
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
+        if found is None and is_relevance(segment):
+            return [Item(General("relevance"))]
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
 
-    def _label(self, segment: list[Token], names: Names) -> Items:
+    def _label(self, segment: list[Token], names: Names, alone: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
         if not names:
             return []
         plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
-        if plain and (accused := self.context.accused()):
+        if plain and alone and (accused := self.context.accused()):
             return [Item(Says(x, y)) for x in names for y in accused if x != y]
         self.context.mention(names)
         self.context.labelled = len(names) == 1
@@ -273,11 +242,8 @@ class Reader:
         if not supposes and not (s.text.endswith(":") or (s.first and not items)):
             return
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
-        accused = tuple(
-            i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"
-        )
-        if not accused and items and all(isinstance(i.formula, Says) for i in items):
-            accused = ()
+        attacked = [i.formula for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"]
+        accused = tuple(f.witness for f in attacked)
         subject = self.context.subject if items and not accused else names if not accused else ()
         self.context.frames.append(Frame(rank(s), s.indent, subject, accused, index if supposes else None, s.line))
 
@@ -291,72 +257,3 @@ class Reader:
 
 def _is_attack(f: Formula) -> bool:
     return isinstance(f, Is) and f.predicate == "attacked"
-
-
-def is_label(segment: list[Token]) -> bool:
-    """Whether the segment is a heading without a predicate: "Bo's statement", "Bo and the bus"."""
-    return all(
-        t.type
-        in (
-            "NAME",
-            "NAMES",
-            "POSSNAME",
-            "STATEMENT",
-            "VS",
-            "AND",
-            "CAND",
-            "COMMA",
-            "SUBJ",
-            "ABOUT",
-            "OTHER",
-            "THEY",
-            "OF",
-            "NUMBER",
-            "WITNESSES",
-            "SLASH",
-            "OTHER",
-            "AGAINST",
-            "ARROW",
-            "POSS",
-        )
-        for t in segment
-    )
-
-
-def without_etc(tokens: list[Token]) -> list[Token]:
-    """The tokens without "and so on", and without the comma that it leaves before another connective."""
-    out: list[Token] = []
-    for t in tokens:
-        if t.type == "ETC":
-            continue
-        if (
-            out
-            and out[-1].type in ("COMMA", "AND", "CAND")
-            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN")
-        ):
-            out.pop()
-        out.append(t)
-    return out
-
-
-def is_heading(segment: list[Token]) -> bool:
-    """Whether a segment before a colon that cannot be read says nothing of anybody: no name, fact, or condition."""
-    if segment and segment[0].type in ("WITNESSES", "ACCUSATIONS", "CONTRADICTIONS", "STATEMENT"):
-        return True
-    return not any(
-        t.names or t.type in ("SUBJ", "ADJ", "IF", "ASSUME", "NOT", "UNLESS", "HE", "THEY", "NOONE") for t in segment
-    )
-
-
-def segments(tokens: list[Token]) -> Iterator[list[Token]]:
-    """The tokens cut at colons, semicolons, dashes, and before a second "if" or "since"."""
-    part: list[Token] = []
-    for t in tokens:
-        if t.type in BREAKS:
-            if part:
-                yield part
-            part = [Token(t.type[3:], t.word, t.start, t.end)] if t.type in ("ANDIF", "ANDSINCE") else []
-        else:
-            part.append(t)
-    if part:
-        yield part

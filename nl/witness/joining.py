@@ -1,0 +1,167 @@
+"""From the tokens of single words to those of the grammar: connectives merged, names listed, general claims found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...semantics.witness import Witness
+from .lexicon import loose
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token: its type, the surface of its first word in lower case, its span in the sentence, the witnesses named."""
+
+    type: str
+    word: str
+    start: int
+    end: int
+    names: tuple[Witness, ...] = ()
+
+
+LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
+
+
+VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
+
+
+def joined(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with commas merged into the connective after them, and lists of names joined."""
+    return _unless(_lists(_commas([t for t in tokens if t.type != "STOP"])))
+
+
+def _unless(tokens: list[Token]) -> list[Token]:
+    """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways."""
+    out: list[Token] = []
+    skipping = False
+    for t in tokens:
+        skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH")
+        if not skipping:
+            out.append(t)
+        skipping |= t.type == "UNLESS"
+    return out
+
+
+def loosened(tokens: Sequence[Token]) -> list[Token] | None:
+    """The tokens with each clause that names nobody and makes a general claim as one RULE; None where there is none."""
+    out: list[Token] = []
+    run: list[Token] = []
+    changed = False
+    for t in [*tokens, Token("END", "", 0, 0)]:
+        if t.type not in BOUNDARIES:
+            run.append(t)
+            continue
+        rule = _general(run)
+        changed |= rule is not None
+        out += run if rule is None else [rule]
+        out.append(t)
+        run = []
+    return out[:-1] if changed else None
+
+
+BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "ARROW", "END"})
+SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "SUBJ", "ADJ", "HE", "POSS", "NOT"})
+
+
+def _general(run: list[Token]) -> Token | None:
+    if not run or any(t.type in SPECIFIC for t in run):
+        return None
+    said = " ".join(t.word for t in run)
+    name = next((name for name, pattern in loose() if pattern.search(said)), None)
+    return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
+
+
+def _commas(tokens: list[Token]) -> list[Token]:
+    """ ", so" is one token; ", and" too (CAND), since a list or a clause may go on after it; "and so" is "so"."""
+    out: list[Token] = []
+    for t in tokens:
+        last = out[-1].type if out else ""
+        if (t.type == "COLON" and last == "SAYS") or (t.type == "THEN" and last in VERBAL):
+            continue
+        if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and (kind := _implied(out)):
+            out.append(replace(t, type=kind))
+            continue
+        if t.type == "MEANS" and last in ("NAME", "SOMEONE", "RPAR") and t.word.startswith(("suggests", "indicates")):
+            out.append(replace(t, type="SAYS"))
+            continue
+        if t.type in ("TRUE", "UNATTACKED") and t.word.endswith("witnesses") and last not in (*VERBAL, "THINK"):
+            if last == "NUMBER":
+                out.pop()
+            out.append(replace(t, type="SOMEONE"))
+            continue
+        if t.type == "NAME" and last == "WITNESSES":
+            out.pop()
+        if t.type == "WHO" and last in ("TRUE", "LIE", "LYING", "UNATTACKED"):
+            out.append(replace(t, type="PWHO"))
+            continue
+        if last in ("SO", "HEDGESO") and t.type in ("SO", "HEDGESO"):
+            out[-1] = replace(out[-1], type="HEDGESO" if "HEDGESO" in (last, t.type) else "SO")
+            continue
+        if t.type in LINKS and (last == "COMMA" or (last in ("AND", "CAND", "BUT") and t.type not in ("WHO", "OR"))):
+            merged = "CAND" if t.type == "AND" and last == "COMMA" else t.type
+            if t.type == "SINCE" and last != "COMMA":
+                merged = "ANDSINCE"
+            out[-1] = replace(t, type=merged, start=out[-1].start)
+        elif t.type in ("COMMA", "THAT") and last in ("SO", "HEDGESO", "THEN", "BUT", "SAYS", "COMMA", "SINCE"):
+            continue
+        elif t.type == "THAT" and last in ("BELIEVE", "THINK", "ASSUME", "IF", "STATEMENT"):
+            if last == "STATEMENT":
+                out.append(t)
+        elif t.type in ("IF", "SINCE") and last in ("AND", "CAND", "BUT", "COMMA"):
+            out[-1] = replace(t, type=f"AND{t.type}", start=out[-1].start)
+        else:
+            out.append(t)
+    return out
+
+
+def _implied(before: list[Token]) -> str:
+    """What "implies" or "suggests" is after these tokens: MEANS of a statement, SAYS of a witness, else itself ("")."""
+    last = before[-1].type if before else ""
+    if last in ("STATEMENT", "LAST") or (last in ("COMMA", "RPAR") and any(t.type == "LAST" for t in before[-5:])):
+        return "MEANS"
+    if last in ("LYING", "LIE") and any(t.word == "saying" for t in before):
+        return "MEANS"
+    return ""
+
+
+def _lists(tokens: list[Token]) -> list[Token]:
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        forced = bool(out) and out[-1].type in ("ONEOF2", "BETWEEN")
+        j = _list_end(tokens, i, forced)
+        if j > i + 1:
+            members = [t for t in tokens[i:j] if t.type in ("NAME", "POSSNAME")]
+            kind = "POSSNAME" if tokens[j - 1].type == "POSSNAME" else "NAMES"
+            kind = "ORNAMES" if any(t.type == "OR" for t in tokens[i:j]) else kind
+            names = tuple(dict.fromkeys(n for t in members for n in t.names))
+            out.append(Token(kind, tokens[i].word, tokens[i].start, tokens[j - 1].end, names))
+        else:
+            out.append(tokens[i])
+            j = i + 1
+        i = j
+    return out
+
+
+def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
+    """Where the list of names that begins at i ends, i + 1 where there is none. A name before a verb in the singular is
+    a subject of its own, unless the list is forced by what stands before it."""
+    if tokens[i].type != "NAME":
+        return i + 1
+    j = i + 1
+    while j + 1 < len(tokens) and tokens[j].type in LISTED and tokens[j + 1].type in ("NAME", "POSSNAME"):
+        j += 2
+        if tokens[j - 1].type == "POSSNAME":
+            return j
+    if any(t.type == "OR" for t in tokens[i:j]):
+        return j if tokens[i + 1].type == "COMMA" else i + 1
+    if j > i + 1 and j < len(tokens) and _singular(tokens[j]) and not forced:
+        return i + 1
+    return j
+
+
+LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
+
+
+def _singular(t: Token) -> bool:
+    word = t.word.split(" ")[0]
+    return t.type in ("SAYS", "BE", "DO", "ACCUSE", "LIE", "TRUE", "HAVENOONE") and word.endswith("s")

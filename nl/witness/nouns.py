@@ -1,0 +1,156 @@
+"""Who is meant: nouns and predicates of a segment, and the literals that they make together."""
+
+import re
+from collections.abc import Sequence
+
+from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
+from .context import Context, Names, Unread
+from .grammar import Node, leaf_types, leaves, trees
+from .items import FIRST, Item, Items, Noun, Predicate, goodness, shaded
+from .joining import Token
+
+ASIDES = frozenset(("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt"))
+SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|\bother")
+
+
+class Nouns:
+    """Reads nouns and predicates; the context moves along."""
+
+    def __init__(self, puzzle: Puzzle, context: Context) -> None:
+        self.puzzle, self.context = puzzle, context
+        self.tokens: Sequence[Token] = ()
+        self.supported = False
+        self.heading = False
+        self.antecedent: Items = []
+
+    def clause(self, node: Node) -> Items:
+        """What one clause says."""
+        raise NotImplementedError
+
+    def aside(self, node: Node) -> Items:
+        """What brackets or a relative clause say."""
+        raise NotImplementedError
+
+    def _listed(self, aside: Node) -> Names:
+        """The names that stand in brackets alone or after "from"."""
+        raise NotImplementedError
+
+    def noun(self, node: Node) -> Noun:
+        """Who is meant."""
+        kind = str(node.data)
+        match kind:
+            case "names" | "either" | "neither" | "one_of_named":
+                return Noun(kind, self._named(node))
+            case "last":
+                named = next((n for n in trees(node) if n.data == "names"), None)
+                return Noun("last") if named is None else self.noun(named)
+            case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
+                return Noun("some_credible")
+            case "he":
+                return Noun("names", self.context.he())
+            case "they" if self.tokens[int(leaves(node)[0])].word not in ("they", "them"):
+                return Noun("names", self.context.these())
+            case "they":
+                return Noun("names", self.context.they())
+            case "statement":
+                return Noun("statement", self._owner(node))
+            case "np_aside":
+                noun, aside = trees(node)
+                if noun.data in ("they", "someone") and (names := self._listed(aside)):
+                    return Noun("names", names)
+                return self._beside(self.noun(noun), aside)
+            case _:
+                return Noun(kind)
+
+    def _named(self, node: Node) -> Names:
+        return tuple(x for leaf in leaves(node) for x in self.tokens[int(leaf)].names)
+
+    def _owner(self, node: Node) -> Names:
+        first = self.tokens[int(leaves(node, deep=False)[0])]
+        if first.type == "POSSNAME":
+            self.context.mention(first.names)
+            return first.names
+        return self.context.they() if first.word == "their" else self.context.he(possessive=True)
+
+    def _beside(self, noun: Noun, node: Node) -> Noun:
+        outer = self.context.subject, self.context.unclear
+        if noun.kind != "names":
+            raise Unread("a relative clause about somebody unclear")
+        self.context.mention(noun.names)
+        self.context.beside = noun.names
+        wrapped = self.aside(node) if node.data in ASIDES else self.clause(node)
+        self.context.subject, self.context.unclear = outer
+        return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
+
+    def predicate(self, node: Node) -> Predicate:
+        """A predicate with its auxiliaries and what hangs on it."""
+        parts = trees(node)
+        aux = [t for p in parts if p.data == "aux" for t in leaf_types(p)]
+        pred = next(p for p in parts if p.data == "pred")
+        heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
+        head = "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
+        by = [b for b in trees(pred) if trees(b)]
+        who = next((trees(p)[-1] for p in parts if p.data == "tail_who"), None)
+        that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
+        modal = "MIGHT" in aux or ("CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING"))
+        negated = aux.count("NOT") % 2 == 1
+        return Predicate(head, negated, modal, "LIKELY" in aux, self.noun(trees(by[0])[0]) if by else None, that, who)
+
+    def _left_out(self, clause: Node) -> Names:
+        """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none
+        ("Bo, a credible witness")."""
+        first = int(leaves(clause)[0])
+        before = self.tokens[first - 1].type if first else ""
+        told = clause.data == "says_elided" and self.tokens[first].word in (
+            "stating",
+            "saying",
+            "claiming",
+            "asserting",
+        )
+        if (before == "COMMA" and not told) or (first == 0 and (self.heading or not self.context.labelled)):
+            raise Unread("a clause without a subject")
+        if before in ("LPAR", "WHO"):
+            return self.context.beside
+        if before in ("AND", "CAND", "BUT") or (before == "COMMA" and told):
+            if not self.context.last:
+                raise Unread("a subject left out that is not clear")
+            return self.context.last
+        return self.context.he(possessive=True)
+
+
+class Literals(Nouns):
+    """Reads what is said of witnesses and of the fact."""
+
+    def _literals(self, noun: Noun, p: Predicate) -> Items:
+        """The literals "noun is p"."""
+        good = goodness(p)
+        match noun.kind:
+            case "fact" if p.head in ("ADJ", "TRUE+ADJ"):
+                return shaded([Fact(not p.negated)], p)
+            case "names" | "statement" | "neither" if p.head == "UNATTACKED":
+                if p.negated or noun.kind == "neither" or p.modal:
+                    raise Unread("a negated 'unchallenged'")
+                return [Item(Is("unattacked", x)) for x in noun.names]
+            case "names" | "statement" if good is not None:
+                return shaded([truthful(x) if good else lying(x) for x in noun.names], p)
+            case "neither" if good is not None:
+                return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
+            case "either" if good is False and not p.negated:
+                return [Item(Group("one_of_lying", noun.names))]
+            case "first" if p.head == "ACCUSED" and not p.negated:
+                return [Item(FIRST[False])]
+            case "first" if good is not None and not p.modal:
+                return [Item(FIRST[good])]
+            case "one_of_named" if good is False and not p.negated and not p.modal:
+                return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
+            case "one_of" if good is False and not p.negated and not p.modal:
+                return [Item(Group("one_of_lying", self._pair()))]
+            case "at_least" if good is False and not p.negated:
+                return [Item(Group("at_least_one_lying", self.context.they()))]
+            case _:
+                raise Unread(f"'{noun.kind}' with this predicate")
+
+    def _pair(self) -> Names:
+        if len(self.context.pair) != 2:
+            raise Unread("'one of them' without a pair that it could mean")
+        return self.context.pair

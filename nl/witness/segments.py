@@ -1,0 +1,104 @@
+"""The segments of a sentence: cut at colons and the like, headings and labels told from what says something."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .joining import Token
+
+
+def types(text: str) -> frozenset[str]:
+    """The token types written in the text."""
+    return frozenset(text.split())
+
+
+CLAIM_TYPES = types(
+    "LIE LYING TRUE DOUBTED UNATTACKED ACCUSED SAYS ACCUSE STATEMENT BELIEVE DOUBT NOTESTIMONY TESTIMONY UNDET ADJ "
+    "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST WITNESSES ONEOFLIES "
+    "ACCUSATIONS THEREARE NOREASON NOCREDIBLE"
+)
+BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
+HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
+RELEVANCE = re.compile(
+    r"\b(?:irrelevant|independent of|not relevant|(?:doesn't|don't|not|none of|neither of) .*"
+    r"(?:affect|impact|change|relate|involve|matter|bear on|influence|address))"
+)
+CASE = re.compile(r"(?:scenario|case|possibility|option|assumption|hypothesis|supposition)\b")
+LABELS = types(
+    "NAME NAMES POSSNAME POSS STATEMENT VS AND CAND COMMA SUBJ ABOUT OF AGAINST THEY OTHER NUMBER WITNESSES SLASH ARROW"
+)
+
+
+def trimmed(segment: list[Token]) -> list[Token]:
+    """The segment without connectives at its ends; "assume" at its beginning opens a supposition."""
+    while segment and segment[0].type in ("BUT", "AND", "CAND", "COMMA", "THEN"):
+        segment = segment[1:]
+    while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
+        segment = segment[:-1]
+    opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
+    if opener > 1 and segment[opener - 1].type == "COMMA":
+        segment = segment[: opener - 1]
+    if len(segment) > 1 and segment[0].type == "THINK" and segment[0].word.startswith(("assum", "suppos", "say")):
+        return [replace(segment[0], type="ASSUME"), *segment[1:]]
+    return segment
+
+
+def is_case(segment: list[Token]) -> bool:
+    """Whether the segment is the label of a case: "Scenario 2", "Case A", "Possibility"."""
+    return bool(segment) and len(segment) < 4 and CASE.match(segment[0].word) is not None
+
+
+def is_relevance(segment: list[Token]) -> bool:
+    """Whether the segment only remarks that something has no bearing on something else."""
+    if any(t.type in ("LIE", "LYING", "TRUE", "IF", "SINCE", "SO", "ANDIF", "DOUBTED") for t in segment):
+        return False
+    return RELEVANCE.search(" ".join(t.word for t in segment)) is not None
+
+
+def is_label(segment: list[Token]) -> bool:
+    """Whether the segment is a heading without a predicate: "Bo's statement", "Bo and the bus"."""
+    if segment[0].type in HEADS and any(t.type == "AGAINST" for t in segment):
+        return False
+    return all(t.type in LABELS for t in segment)
+
+
+AFTER_COMMA = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"})
+
+
+def without_etc(tokens: list[Token]) -> list[Token]:
+    """The tokens without "and so on", and without the comma that it leaves before another connective."""
+    out: list[Token] = []
+    for t in tokens:
+        if t.type == "ETC":
+            continue
+        if (
+            out
+            and out[-1].type in ("COMMA", "AND", "CAND")
+            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN")
+        ):
+            out.pop()
+        out.append(t)
+    return out
+
+
+def is_heading(segment: list[Token]) -> bool:
+    """Whether a segment before a colon that cannot be read says nothing of anybody: no name, fact, or condition."""
+    if segment and segment[0].type in HEADS:
+        return True
+    return not any(
+        t.names or t.type in ("SUBJ", "ADJ", "IF", "ASSUME", "NOT", "UNLESS", "HE", "THEY", "NOONE") for t in segment
+    )
+
+
+def segments(tokens: list[Token]) -> Iterator[list[Token]]:
+    """The tokens cut at colons, semicolons, dashes, and before a second "if" or "since"."""
+    part: list[Token] = []
+    for t in tokens:
+        if t.type in BREAKS:
+            if part:
+                yield part
+            part = [Token(t.type[3:], f"and {t.word}", t.start, t.end)] if t.type in ("ANDIF", "ANDSINCE") else []
+        else:
+            part.append(t)
+    if part:
+        yield part

@@ -1,0 +1,159 @@
+"""What is thought: predicates asserted, belief and doubt, what follows or cannot be determined."""
+
+from dataclasses import replace
+
+from ...semantics.witness import Fact, General, Is, truthful
+from .context import Unread
+from .grammar import Node, leaf_types, leaves, trees
+from .items import Item, Items, Noun, Predicate, conditional, goodness
+from .testimony import Testimony
+
+
+class Thoughts(Testimony):
+    """Reads clauses that assert, believe, doubt."""
+
+    def _is(self, node: Node) -> Items:
+        subject, vp = trees(node)
+        noun = self.noun(subject)
+        return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+
+    def _is_elided(self, node: Node) -> Items:
+        p = self.predicate(trees(node)[0])
+        if p.head == "ADJ":
+            return self._literals(Noun("fact"), p)
+        return self._predicated(Noun("names", self._left_out(node)), p)
+
+    def _predicated(self, noun: Noun, p: Predicate) -> Items:
+        if noun.kind == "names":
+            self.context.mention(noun.names)
+        self.context.last = noun.names if noun.kind == "names" else ()
+        if noun.kind == "it":
+            return self._it(p)
+        if p.head == "ACCUSED":
+            return self._accused(noun, p)
+        found = self._literals(noun, p)
+        return found + (self._testimony(noun, p.who) if p.who is not None else [])
+
+    def _it(self, p: Predicate) -> Items:
+        if p.head == "TRUE" and p.that is not None and not p.modal:
+            return self._thought(p.that, negated=p.negated, hedged=p.hedged)
+        if p.head in ("ADJ", "TRUE+ADJ"):
+            return self._literals(Noun("fact"), p)
+        raise Unread("'it' is not clear")
+
+    def _believe(self, node: Node) -> Items:
+        attitude = self._attitude(node)
+        parts = [p for p in trees(node) if p.data != "aux"]
+        noun = self.noun(parts[0])
+        if noun.kind not in ("names", "statement", "neither"):
+            raise Unread("believed is something unclear")
+        self.context.mention(noun.names)
+        found = list(noun.asides) + self._literals(noun, replace(attitude, head="TRUE"))
+        if attitude.negated or attitude.modal:
+            return found
+        return found + [i for tail in parts[1:] for i in self._believed_words(tail)]
+
+    def _believed_words(self, tail: Node) -> Items:
+        """Believing somebody when she says L is believing L."""
+        sub = trees(tail)[-1]
+        return self._thought(sub) if tail.data in ("tail_when", "tail_that") else []
+
+    def _think(self, node: Node) -> Items:
+        attitude = self._attitude(node)
+        knowing = "THINK" in [str(leaf.type) for leaf in leaves(node, deep=False)]
+        return self._thought(trees(node)[-1], attitude.negated, attitude.hedged, attitude.modal, knowing)
+
+    def _thought(
+        self, sub: Node, negated: bool = False, hedged: bool = False, modal: bool = False, knowing: bool = False
+    ) -> Items:
+        subject, vp = trees(sub)
+        noun, p = self.noun(subject), self.predicate(vp)
+        if negated:
+            if noun.kind != "fact" or p.negated or p.modal:
+                raise Unread("a negated thought")
+            return [Item(General("cannot_conclude_fact") if knowing else Fact(False), frozenset({"closed_world"}))]
+        q = replace(p, hedged=p.hedged or hedged, modal=p.modal or modal)
+        return list(noun.asides) + self._predicated(noun, q)
+
+    def _attitude(self, node: Node) -> Predicate:
+        types = [t for p in trees(node) if p.data == "aux" for t in leaf_types(p)]
+        reason = any("reason" in self.tokens[int(leaf)].word for leaf in leaves(node, deep=False))
+        return Predicate("", types.count("NOT") % 2 == 1, "MIGHT" in types, "LIKELY" in types or reason)
+
+    def _doubt(self, node: Node) -> Items:
+        attitude = self._attitude(node)
+        if attitude.negated:
+            raise Unread("a negated doubt")
+        noun = self.noun(next(p for p in trees(node) if p.data != "aux"))
+        self.context.mention(noun.names)
+        return list(noun.asides) + self._literals(noun, replace(attitude, head="LIE", hedged=True))
+
+    def _no_reason(self, node: Node) -> Items:
+        noun = self.noun(trees(node)[0])
+        if noun.kind not in ("names", "statement", "either"):
+            raise Unread("no reason to doubt somebody unclear")
+        self.context.mention(noun.names)
+        return [Item(Is("unattacked", x)) for x in noun.names]
+
+    def _no_reason_that(self, node: Node) -> Items:
+        return self._about_accusation(node, "unattacked")
+
+    def _undetermined(self, node: Node) -> Items:
+        subject, vp = trees(trees(node)[0])
+        noun, p = self.noun(subject), self.predicate(vp)
+        if noun.kind in ("fact", "it") and p.head == "ADJ":
+            return [Item(Fact(None))]
+        if noun.kind in ("names", "statement") and goodness(p) is not None:
+            return [Item(Is("undecided", x)) for x in noun.names]
+        raise Unread("what cannot be determined is not clear")
+
+    def _undetermined_who(self, node: Node) -> Items:
+        return [Item(General("undetermined_who"))]
+
+    def _cannot_conclude(self, node: Node) -> Items:
+        return self._thought(trees(node)[0], negated=True, knowing=True)
+
+    def _maybe(self, node: Node) -> Items:
+        return self._thought(trees(node)[0], modal=True)
+
+    def _likely_that(self, node: Node) -> Items:
+        return self._thought(trees(node)[0], hedged=True)
+
+    def _majority(self, node: Node) -> Items:
+        return [Item(General("majority")), *self._thought(trees(node)[0], hedged=True)]
+
+    def _bare(self, node: Node) -> Items:
+        """A noun alone: after "supporting" it is believed."""
+        noun = self.noun(trees(node)[0])
+        if self.heading and noun.kind in ("names", "statement"):
+            self.context.mention(noun.names)
+            return list(noun.asides)
+        if not self.supported or noun.kind not in ("names", "statement"):
+            raise Unread("a noun without a predicate")
+        return self._literals(noun, Predicate("TRUE"))
+
+    def _implies(self, node: Node) -> Items:
+        """A statement that implies something: the conditional from its being true."""
+        subject, sub = trees(node)
+        if subject.data == "last":
+            return self._thought(sub)
+        noun = self.noun(subject)
+        if noun.kind != "statement" or len(noun.names) != 1:
+            raise Unread("what implies this is not clear")
+        return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
+
+    def _saying_means(self, node: Node) -> Items:
+        """Bo saying that Ada is lying means L: if Bo is truthful then L."""
+        speaker, said, meant = trees(node)
+        noun = self.noun(speaker)
+        if noun.kind != "names" or len(noun.names) != 1:
+            raise Unread("who says so is not clear")
+        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._thought(meant))
+
+    def _so_is(self, node: Node) -> Items:
+        """The antecedent's predicate of somebody else: "If Ada is lying, so is Bo"."""
+        last = self.antecedent[-1].formula if self.antecedent else None
+        noun = self.noun(trees(node)[0])
+        if not isinstance(last, Is) or noun.kind != "names":
+            raise Unread("'so is' without what it repeats")
+        return [Item(Is(last.predicate, x)) for x in noun.names]
