@@ -1,159 +1,132 @@
-"""Who says what of whom: testimony restated, accusations, that nobody accuses."""
+"""The lines of a prompt as values, and the puzzle that they make: shared by the readers of prompts."""
 
-from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
-from .context import Names, Unread
-from .grammar import Node, leaf_types, trees
-from .items import FIRST, Item, Items, Noun, Predicate, goodness
-from .nouns import Literals
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...errors import ParseError
+from ...semantics.witness import Puzzle, Witness
+from .facts import fault, same
+from .names import display, is_name
+
+MAX_LENGTH = 1_000_000  # characters of one prompt
+MAX_LINES = 30_000
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
-class Testimony(Literals):
-    """Reads clauses about testimony."""
+def numbered_lines(text: str) -> list[tuple[int, str]]:
+    """The lines that are not blank, with their numbers, white space run together; ParseError where the text is too
+    long, or no text at all."""
+    if len(text) > MAX_LENGTH:
+        raise ParseError(f"a prompt of {len(text)} characters; at most {MAX_LENGTH}")
+    if found := _CONTROL.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise ParseError(f"the control character {found[0]!r}: a prompt is plain text", line=line)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    numbered = [(i, spaced) for i, line in enumerate(lines, 1) if (spaced := " ".join(line.split()))]
+    if len(numbered) > MAX_LINES:
+        raise ParseError(f"a prompt of {len(numbered)} lines; at most {MAX_LINES}")
+    return numbered
 
-    def _says(self, node: Node) -> Items:
-        parts = trees(node)
-        speaker = self.noun(parts[0])
-        return list(speaker.asides) + self._testimony(speaker, parts[-1], self._manner(parts))
 
-    def _says_elided(self, node: Node) -> Items:
-        parts = trees(node)
-        return self._testimony(Noun("names", self._left_out(node)), parts[-1], self._manner(parts))
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The main witness states the fact."""
 
-    def _manner(self, parts: list[Node]) -> bool | None:
-        found = [p for p in parts if p.data == "adverb"]
-        return None if not found else leaf_types(found[0]) == ["TRULY"]
+    line: int
+    speaker: Witness
+    fact: str
 
-    def _testimony(self, speaker: Noun, sub: Node, truly: bool | None = None) -> Items:
-        subject, vp = trees(sub)
-        if speaker.kind == "names":
-            self.context.mention(speaker.names)
-            self.context.last = speaker.names
-        target, p = self.noun(subject), self.predicate(vp)
-        manner = [] if truly is None else [Item(truthful(x) if truly else lying(x)) for x in speaker.names]
-        if target.kind == "fact" and speaker.kind == "names" and p.head == "ADJ" and not p.negated and not p.modal:
-            return manner + [Item(Says(x, FACT)) for x in speaker.names]
-        if target.kind not in ("names", "either", "statement") or goodness(p) is not False:
-            raise Unread("testimony that is not an accusation")
-        return manner + list(target.asides) + self._accusation(speaker, target)
 
-    def _accusation(self, speaker: Noun, target: Noun) -> Items:
-        match speaker.kind:
-            case "names":
-                self.context.testimony(speaker.names, target.names)
-                return [Item(Says(x, y)) for x in speaker.names for y in target.names]
-            case "noone":
-                self.context.mention(target.names)
-                return [Item(Is("unattacked", y)) for y in target.names]
-            case "someone" | "some_credible":
-                self.context.mention(target.names)
-                if speaker.kind == "someone":
-                    self._accusers(target.names)
-                else:
-                    self.context.forget(())
-                return [Item(Is("attacked", y)) for y in target.names]
-            case _:
-                raise Unread("an accusation by somebody unclear")
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """The speaker says of each of the accused that they are lying."""
 
-    def _accusers(self, names: Names) -> None:
-        """After "several witnesses accuse Ada", they are Ada's accusers."""
-        accusers = self.puzzle.accusers(names[0]) if len(names) == 1 else ()
-        if len(accusers) > 1:
-            self.context.mention(accusers)
+    line: int
+    speaker: Witness
+    accused: tuple[Witness, ...]
 
-    def _accuse(self, node: Node) -> Items:
-        by_last = trees(node)[0].data == "last"
-        speaker, target = (self.noun(n) for n in trees(node))
-        if by_last and target.kind == "first":
-            return [Item(FIRST[False])]
-        if target.kind not in ("names", "statement", "either"):
-            raise Unread("an accusation of something else")
-        return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
 
-    def _accuse_elided(self, node: Node) -> Items:
-        speaker = Noun("names", self._left_out(node))
-        target = self.noun(trees(node)[0])
-        return list(target.asides) + self._accusation(speaker, target)
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """The speaker accuses nobody."""
 
-    def _mutual(self, node: Node) -> Items:
-        noun = self.noun(trees(node)[0])
-        if len(noun.names) != 2:
-            raise Unread("'each other' among more than two")
-        self.context.pair = noun.names
-        return [Item(Group("one_of_lying", noun.names))]
+    line: int
+    speaker: Witness
 
-    def _accused(self, noun: Noun, p: Predicate) -> Items:
-        by = p.by
-        if noun.kind == "first":
-            return self._literals(noun, p)
-        if noun.kind in ("noone", "neither", "someone", "some_credible") or p.modal or not noun.names:
-            raise Unread("an accusation of somebody unclear")
-        if by is None or by.kind in ("anyone", "noone", "someone"):
-            none = p.negated != (by is not None and by.kind == "noone")
-            if by is not None and by.kind == "anyone" and not p.negated:
-                raise Unread("'by anyone' without a negation")
-            self.context.mention(noun.names)
-            return [Item(Is("unattacked" if none else "attacked", x)) for x in noun.names]
-        if p.negated or by.kind not in ("names", "statement"):
-            raise Unread("a negated accusation")
-        found = [Item(Says(x, y)) for x in by.names for y in noun.names]
-        self.context.mention(noun.names)
-        return found + list(by.asides)
 
-    def _has_no_accuser(self, node: Node) -> Items:
-        noun = self.noun(trees(node)[0])
-        self.context.mention(noun.names)
-        target = self.noun(trees(node)[1])
-        if noun.kind != "names" or target.names not in (noun.names, ()):
-            raise Unread("whom nobody accuses is not clear")
-        return [Item(Is("unattacked", x)) for x in noun.names]
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question is about the topic; ``sure`` says that it must be the fact, not a question by the way."""
 
-    def _about_accusation(self, node: Node, predicate: str) -> Items:
-        sub = trees(node)[-1]
-        if sub.data == "sub":
-            subject, vp = trees(sub)
-            p = self.predicate(vp)
-            if goodness(p) is not False:
-                raise Unread("testimony that is not an accusation")
-            noun = self.noun(subject)
-        else:
-            noun = self.noun(sub)
-        if noun.kind not in ("names", "statement", "either"):
-            raise Unread("testimony against somebody unclear")
-        self.context.mention(noun.names)
-        if predicate == "attacked":
-            self._accusers(noun.names)
-        return list(noun.asides) + [Item(Is(predicate, x)) for x in noun.names]  # type: ignore[arg-type]
+    line: int
+    topic: str
+    sure: bool = True
 
-    def _no_testimony_that(self, node: Node) -> Items:
-        return self._about_accusation(node, "unattacked")
 
-    def _no_testimony_against(self, node: Node) -> Items:
-        return self._about_accusation(node, "unattacked")
+Testimony = Stated | Accused | Silent
 
-    def _testimony_that(self, node: Node) -> Items:
-        return self._about_accusation(node, "attacked")
 
-    def _testimony_against(self, node: Node) -> Items:
-        return self._about_accusation(node, "attacked")
+def named(text: str, line: int) -> Witness:
+    """The witness that the text names, in lower case; ParseError where it names none."""
+    name = text.strip().lower()
+    if not is_name(name):
+        raise ParseError(
+            f"{text.strip()[:60]!r} is not the name of one witness; an accusation reads "
+            "'Witness Ada says that witness Bo is lying.'",
+            line=line,
+        )
+    return name
 
-    def _someone_says(self, node: Node) -> Items:
-        return self._about_accusation(node, "attacked")
 
-    def _testimony_from(self, node: Node) -> Items:
-        speaker, sub = trees(node)
-        return self._testimony(self.noun(speaker), sub)
+def stated(line: int, speaker: Witness, fact: str) -> Stated:
+    """The statement of the fact; ParseError where the text cannot be one."""
+    if reason := fault(fact):
+        raise ParseError(reason, line=line)
+    return Stated(line, speaker, fact)
 
-    def _testimony_from_after(self, node: Node) -> Items:
-        sub, speaker = trees(node)
-        return self._testimony(self.noun(speaker), sub)
 
-    def _no_credible(self, node: Node) -> Items:
-        """No credible accuser is left: not that there is none."""
-        part = trees(node)[-1]
-        noun = self.noun(trees(part)[0] if part.data == "sub" else part)
-        self.context.mention(noun.names)
-        return [Item(General("no_credible_accuser"))]
+def puzzle_of(testimony: Sequence[Testimony], asked: Sequence[Asked] | None) -> Puzzle:
+    """The puzzle of these lines; ParseError where no witness or several state a fact, or the question is about
+    something else. ``asked`` None: no question is wanted."""
+    main = _main([x for x in testimony if isinstance(x, Stated)])
+    if asked is not None:
+        _check_question(main, asked)
+    speakers = dict.fromkeys(x.speaker for x in testimony)
+    accusations = [x for x in testimony if isinstance(x, Accused)]
+    witnesses = (*speakers, *(y for x in accusations for y in x.accused))
+    attacks = frozenset((x.speaker, y) for x in accusations for y in x.accused)
+    return Puzzle(tuple(dict.fromkeys(witnesses)), attacks, main.speaker, main.fact)
 
-    def _heading(self, node: Node) -> Items:
-        """ "Witnesses against Ada", "Witnesses who claim that Ada lies": whom the list below accuses."""
-        return [i.flagged("heading") for i in self._about_accusation(node, "attacked")]
+
+def _main(statements: Sequence[Stated]) -> Stated:
+    if not statements:
+        raise ParseError(
+            "no main witness: no line states a fact; one reads 'Witness Ada says that the kettle is hot.'"
+            " (accusations end in 'is lying')"
+        )
+    main = statements[0]
+    for other in statements[1:]:
+        if (other.speaker, other.fact) != (main.speaker, main.fact):
+            raise ParseError(
+                f"a second fact: {display(other.speaker)} states {other.fact!r}, after {display(main.speaker)} stated "
+                f"{main.fact!r}; one witness states one fact, the others only say who is lying",
+                line=other.line,
+            )
+    return main
+
+
+def _check_question(main: Stated, asked: Sequence[Asked]) -> None:
+    for question in asked:
+        if question.sure and not same(main.fact, question.topic):
+            raise ParseError(
+                f"the question is about {question.topic!r}, but {display(main.speaker)} states {main.fact!r}: "
+                "it should ask for what the main witness states",
+                line=question.line,
+            )
+    if not any(same(main.fact, question.topic) for question in asked):
+        raise ParseError(
+            f"no question about the fact; one reads 'Should we believe that {main.fact}?'",
+            line=asked[-1].line if asked else None,
+        )

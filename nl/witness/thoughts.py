@@ -6,7 +6,7 @@ from ...semantics.witness import Fact, General, Is, truthful
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, conditional, goodness
-from .testimony import Testimony
+from .accusing import Testimony
 
 
 class Thoughts(Testimony):
