@@ -52,18 +52,19 @@ class Point:
     high: float
 
 
-def shares_plot(series: Mapping[str, Sequence[Point]], x_label: str, y_label: str = "right answers (%)") -> Markup:
-    """Shares against a number, one line a series, intervals as bars; an ``<svg>`` element."""
+def shares_plot(series: Mapping[str, Sequence[Point]], x_label: str, *, name: str = "") -> Markup:
+    """Shares of right answers against a number, one line a series, intervals as bars; an ``<svg>`` element. ``name``
+    tells its identifiers from those of an equal plot on the same page."""
     with _settings():
         figure, axes = _figure(4.6, 2.75)
-        for k, (name, shares) in enumerate(series.items()):
+        for k, (label, shares) in enumerate(series.items()):
             aside = (k - (len(series) - 1) / 2) * DODGE
             errors = ([s.percent - s.low for s in shares], [s.high - s.percent for s in shares])
             axes.errorbar(
                 [s.x + aside for s in shares],
                 [s.percent for s in shares],
                 yerr=[[max(0.0, e) for e in side] for side in errors],
-                label=name,
+                label=_label(label),
                 color=SERIES[k % len(SERIES)],
                 marker=MARKERS[k % len(MARKERS)],
                 linestyle=LINES[k % len(LINES)],
@@ -74,10 +75,11 @@ def shares_plot(series: Mapping[str, Sequence[Point]], x_label: str, y_label: st
         axes.set_ylim(-4, 104)
         axes.set_yticks([0, 25, 50, 75, 100])
         _whole_numbers(axes, [s.x for shares in series.values() for s in shares])
-        return _finish(figure, axes, x_label, y_label)
+        _frame(figure, axes, x_label, "right answers (%)")
+        return _svg(figure, name)
 
 
-def scores_plot(series: Mapping[str, Mapping[str, float]], y_label: str) -> Markup:
+def scores_plot(series: Mapping[str, Mapping[str, float]], x_label: str) -> Markup:
     """One score a group (model) and series (plain, shuffled), as points on a line each; an ``<svg>`` element."""
     groups = list(dict.fromkeys(group for scores in series.values() for group in scores))
     with _settings():
@@ -88,15 +90,16 @@ def scores_plot(series: Mapping[str, Mapping[str, float]], y_label: str) -> Mark
             axes.scatter(
                 list(scores.values()),
                 places,
-                label=name,
+                label=_label(name),
                 color=SERIES[k % len(SERIES)],
                 marker=MARKERS[k % len(MARKERS)],
                 s=34,
                 zorder=3,
             )
-        axes.set_yticks(range(len(groups)), [short(visible(group), 24) for group in groups])
+        axes.set_yticks(range(len(groups)), [_label(group) for group in groups])
         axes.set_ylim(len(groups) - 0.5, -0.5)
-        return _finish(figure, axes, y_label, "", grid="both")
+        _frame(figure, axes, x_label, "", grid="both")
+        return _svg(figure)
 
 
 def stacked_plot(counts: Mapping[str, Mapping[int, int]], x_label: str, y_label: str) -> Markup:
@@ -111,7 +114,7 @@ def stacked_plot(counts: Mapping[str, Mapping[int, int]], x_label: str, y_label:
                 places,
                 heights,
                 bottom=floor,
-                label=name,
+                label=_label(name),
                 color=SERIES[k % len(SERIES)],
                 edgecolor=PAPER,
                 linewidth=0.8,
@@ -119,10 +122,16 @@ def stacked_plot(counts: Mapping[str, Mapping[int, int]], x_label: str, y_label:
             )
             floor = [a + b for a, b in zip(floor, heights, strict=True)]
         _whole_numbers(axes, places, counts=True)
-        return _finish(figure, axes, x_label, y_label)
+        _frame(figure, axes, x_label, y_label)
+        return _svg(figure)
 
 
 # --- the frame --------------------------------------------------------------------------------------------------------
+
+
+def _label(text: str) -> str:
+    """A name fit to stand in a plot (no leading underscore, which would take it out of the legend)."""
+    return short(visible(text).lstrip("_"), 24) or "–"
 
 
 def _settings() -> Any:
@@ -152,7 +161,7 @@ def _whole_numbers(axes: "Axes", xs: Sequence[float], *, counts: bool = False) -
         axes.set_xlim(min(xs) - 0.7, max(xs) + 0.7)
 
 
-def _finish(figure: "Figure", axes: "Axes", x_label: str, y_label: str, grid: str = "y") -> Markup:
+def _frame(figure: "Figure", axes: "Axes", x_label: str, y_label: str, grid: str = "y") -> None:
     axes.set_xlabel(x_label)
     axes.set_ylabel(y_label)
     axes.grid(axis=grid, color=FAINT, linewidth=0.7)  # type: ignore[arg-type]
@@ -162,21 +171,20 @@ def _finish(figure: "Figure", axes: "Axes", x_label: str, y_label: str, grid: st
     if len(labels) > 1:
         columns = max(1, min(len(labels), LEGEND // (max(map(len, labels)) + 6)))
         figure.legend(handles, labels, loc="outside upper left", ncols=columns, frameon=False)
-    return _svg(figure)
 
 
-def _svg(figure: "Figure") -> Markup:
+def _svg(figure: "Figure", name: str = "") -> Markup:
     out = io.StringIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a letter of a model's name that the measuring font lacks
         figure.savefig(out, format="svg", metadata={"Date": None})
-    return Markup(_inline(out.getvalue()))
+    return Markup(_inline(out.getvalue(), name))
 
 
 # --- from a file of its own to a part of a page -----------------------------------------------------------------------
 
 
-def _inline(svg: str) -> str:
+def _inline(svg: str, name: str) -> str:
     """The picture without what only a separate file needs: prologue, metadata, name spaces, fixed size and font."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", svg, flags=re.DOTALL)
@@ -186,12 +194,12 @@ def _inline(svg: str) -> str:
     svg = re.sub(r'width="([\d.]+)pt" height="([\d.]+)pt"', 'class="plot" role="img"', svg, count=1)
     for colour, variable in VARIABLES.items():
         svg = svg.replace(colour, f"var({variable})")
-    return _own_names(re.sub(r">\s+<", "><", re.sub(r"\s+", " ", svg)).strip())
+    return _own_names(re.sub(r">\s+<", "><", re.sub(r"\s+", " ", svg)).strip(), name)
 
 
-def _own_names(svg: str) -> str:
+def _own_names(svg: str, name: str) -> str:
     """Only identifiers that are referred to, prefixed so that two plots of a page do not share one by accident."""
-    own = "p" + hashlib.sha256(svg.encode()).hexdigest()[:8]
+    own = "p" + hashlib.sha256(f"{visible(name)} {svg}".encode()).hexdigest()[:8]
     used = set(re.findall(r'(?:href="|url\()#([\w.-]+)', svg))
     svg = re.sub(r' id="([\w.-]+)"', lambda m: f' id="{own}{m[1]}"' if m[1] in used else "", svg)
     return re.sub(r'(href="|url\()#([\w.-]+)', lambda m: f"{m[1]}#{own}{m[2]}", svg)

@@ -9,6 +9,7 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -118,6 +119,7 @@ def _data(name: str) -> str:
     return files("lastword.eval").joinpath(name).read_text(encoding="utf-8")
 
 
+@cache
 def _environment() -> "Environment":
     from jinja2 import DictLoader, Environment, StrictUndefined
 

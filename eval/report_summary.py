@@ -184,10 +184,10 @@ def _right(audit: Audit) -> str | None:
 
 
 FEATURES: Mapping[str, str | Callable[[Audit], Any]] = {
-    "parity of the number of arguments": "parity",
-    "order of the testimony": "order",
+    "parity": "parity",
+    "order": "order",
     "right answer": metrics.right_answer,
-    "number of paths": "paths",
+    "paths": "paths",
 }
 
 
@@ -225,8 +225,9 @@ def _by_number(by_model: ByModel, feature: str, key: Callable[[Audit], str | Non
         audits = [row.audit for row in rows]
         if len(metrics.grouped(audits, feature)) < 2:
             continue
-        series = {str(name): _points(own, feature) for name, own in metrics.grouped(audits, key).items()}
-        yield Plot(model, shares_plot({name: points for name, points in series.items() if points}, x_label))
+        groups = sorted(metrics.grouped(audits, key).items(), reverse=True)  # odd before even, yes before no
+        series = {name: _points(own, feature) for name, own in groups}
+        yield Plot(model, shares_plot({name: points for name, points in series.items() if points}, x_label, name=model))
 
 
 def _points(audits: Sequence[Audit], feature: str) -> list[Point]:
