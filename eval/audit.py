@@ -137,7 +137,7 @@ def _judge(
         load_bearing=list(result.load_bearing),
         prefix=result.prefix,
         obligations=[{"name": o.name, "met": o.met} for o in logic.obligations(theory)],
-        reads_as=judging.reads_as(system, theory, steps, allow_leaps=leaps),
+        reads_as=judging.reads_as(system, theory, steps, judged, allow_leaps=leaps),
         coverage=judging.coverage(steps, reading.bears),
         steps=[_step_part(system, theory, s, js, reading.hidden) for s, js in zip(steps, judged, strict=True)],
     )

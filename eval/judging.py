@@ -88,19 +88,26 @@ def first_error(
     return None
 
 
-def reads_as(system: System[T, F], t: T, steps: Sequence[Step[F]], *, allow_leaps: bool = False) -> list[str]:
-    """The known logics under which every asserted step of the response has support (all, where none asserts)."""
+def reads_as(
+    system: System[T, F], t: T, steps: Steps[F], judged: Judgements[F], *, allow_leaps: bool = False
+) -> list[str]:
+    """The known logics under which every asserted step of the response has support (all, where none asserts).
+
+    ``judged`` are the judgements under the first of them, whose rules the problem is posed in.
+    """
     bad = BAD_SUPPORT - {Support.LEAP} if allow_leaps else BAD_SUPPORT
+    first, *others = system.variants
+    asserting = tuple(replace(s, claims=tuple(c for c in s.claims if c.act is not Act.ANSWER)) for s in steps)
+    names = [first] if _supported(steps, judged, bad) else []
+    return names + [v for v in others if _supported(asserting, check(system.logic(v, t), t, asserting), bad)]
 
-    def supported(variant: str) -> bool:
-        judged = check(system.logic(variant, t), t, steps)
-        return not any(
-            c.act in (Act.ASSERT, Act.DISCHARGE) and j.support in bad and "retracted" not in j.flags
-            for s, js in zip(steps, judged, strict=True)
-            for c, j in zip(s.claims, js, strict=True)
-        )
 
-    return [variant for variant in system.variants if supported(variant)]
+def _supported(steps: Steps[F], judged: Judgements[F], bad: frozenset[Support]) -> bool:
+    return not any(
+        c.act in (Act.ASSERT, Act.DISCHARGE) and j.support in bad and "retracted" not in j.flags
+        for s, js in zip(steps, judged, strict=True)
+        for c, j in zip(s.claims, js, strict=True)
+    )
 
 
 # --- coverage -------------------------------------------------------------------------------------------------------

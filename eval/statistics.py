@@ -61,6 +61,11 @@ def _same_length(*sequences: Sequence[object]) -> None:
         raise UsageError(f"sequences of different lengths: {', '.join(str(len(s)) for s in sequences)}")
 
 
+def _something(clusters: Sequence[object]) -> None:
+    if not clusters:
+        raise UsageError("a bootstrap interval needs at least one sample")
+
+
 def bootstrap(
     clusters: Sequence[Sequence[S]],
     statistic: Callable[[Sequence[S]], float],
@@ -70,6 +75,7 @@ def bootstrap(
     confidence: float = 0.95,
 ) -> Interval:
     """The percentile interval of a statistic, whole clusters being drawn again (clusters of one: plain bootstrap)."""
+    _something(clusters)
     draw = Random(seed)
     values = [
         statistic([x for cluster in draw.choices(clusters, k=len(clusters)) for x in cluster]) for _ in range(samples)
@@ -91,11 +97,12 @@ def bootstrap_confusion(
     """
     import numpy as np
 
+    _something(clusters)
     kinds = Counter(clusters)
     cells = np.array([[c.tp, c.fp, c.fn, c.tn, c.exact, c.unanswered] for c in kinds], dtype=np.int64).reshape(-1, 6)
     weights = np.array(list(kinds.values()), dtype=float)
     random = np.random.default_rng(seed)
-    draws = random.multinomial(len(clusters), weights / max(weights.sum(), 1), size=samples) @ cells
+    draws = random.multinomial(len(clusters), weights / weights.sum(), size=samples) @ cells
     return _percentiles([figure(Confusion(*map(int, row))) for row in draws], confidence)
 
 

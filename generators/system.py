@@ -16,9 +16,10 @@ class System(Generic[T, F]):
     """What is known of a system. Made of module-level functions only, so that it can be sent to other processes.
 
     ``logic`` takes a semantics or a variant and the theory; ``variants`` are the logics that responses are compared
-    with (``reads_as``), ``semantics`` those in which a problem may be posed; ``solve`` answers under a semantics;
-    ``answers`` maps each answer to its synonyms; ``arithmetic`` tells counting slips from errors of reasoning;
-    ``features`` describe a problem for tables; ``labelling`` is the solution, for reports.
+    with (``reads_as``), first the one whose rules the problem is posed in; ``semantics`` those in which it may be
+    posed; ``solve`` answers under a semantics; ``answers`` maps each answer to its synonyms; ``arithmetic`` tells
+    counting slips from errors of reasoning; ``features`` describe a problem for tables; ``labelling`` is the solution,
+    for reports.
     """
 
     name: str

@@ -5,7 +5,19 @@ from collections.abc import Mapping
 Vocabulary = Mapping[str, tuple[str, ...]]  # value -> its synonyms
 
 LABELS: tuple[str, ...] = (
-    *("answer", "ans", "antwort", "réponse", "reponse", "respuesta", "risposta", "resposta", "antwoord", "svar"),
+    *(
+        "answer",
+        "ans",
+        "option",
+        "antwort",
+        "réponse",
+        "reponse",
+        "respuesta",
+        "risposta",
+        "resposta",
+        "antwoord",
+        "svar",
+    ),
     *("vastaus", "odpowiedź", "odpověď", "válasz", "răspuns", "cevap", "yanıt", "jawaban", "đáp án", "trả lời"),
     *("ответ", "відповідь", "απάντηση", "जवाब", "उत्तर", "الجواب", "الإجابة", "תשובה"),
 )
@@ -42,7 +54,7 @@ UNDETERMINED: tuple[str, ...] = (
 YES_NO: Vocabulary = {"yes": YES, "no": NO}
 YES_NO_UNDETERMINED: Vocabulary = {**YES_NO, "undetermined": UNDETERMINED}
 
-DETERMINERS = frozenset({"no"})  # words that mostly stand before a noun: an answer only where none follows
+DETERMINERS = frozenset({"no", "a"})  # words that mostly stand before a noun: an answer only where none follows
 AFTER_A_VALUE: tuple[str, ...] = (  # what may follow such a word where it is an answer
     *(
         "because",

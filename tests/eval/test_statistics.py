@@ -91,6 +91,13 @@ def test_bootstrap_is_reproducible_and_wider_with_clusters():
     assert many.high - many.low > 2 * (one.high - one.low)
 
 
+def test_bootstrap_of_nothing_is_refused():
+    with pytest.raises(UsageError, match="at least one sample"):
+        bootstrap([], len)
+    with pytest.raises(UsageError, match="at least one sample"):
+        bootstrap_confusion([], lambda c: c.f1)
+
+
 def test_mcnemar_is_the_exact_binomial_test():
     assert mcnemar(0, 0) == 1.0
     assert mcnemar(1, 8) == pytest.approx(2 * stats.binom.cdf(1, 9, 0.5))

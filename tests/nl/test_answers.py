@@ -190,6 +190,13 @@ def test_other_vocabularies():
     assert extract("Answer: unclear", ("yes", "no")).status is AnswerStatus.UNPARSED
 
 
+def test_options_by_letter():
+    values = {"true": ("a", "a) true"), "false": ("b", "b) false")}
+    assert extract("So it follows.\n\nThe correct option is: B", values).value == "false"
+    assert extract("Answer: A) True", values).value == "true"
+    assert extract("Answer: a liar speaks", values).status is AnswerStatus.UNPARSED
+
+
 PIECES = [
     "Answer",
     ":",
