@@ -64,24 +64,51 @@ def attack_graph(theory: Mapping[str, Any], labelling: Mapping[str, str] | None 
 # --- where the nodes stand --------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the nodes stand, in units of their own: freely, or in layers by their distance from the main one; then
+    ``unit`` is the distance of neighbours, and ``widest`` the size of the largest layer."""
+
+    points: tuple[Point, ...]
+    unit: float = 0.0
+    downwards: bool = True
+    widest: int = 1
+
+
 def _draw(widths: tuple[float, ...], edges: tuple[Edge, ...], main: int) -> Drawing:
-    placed, unit = _places(len(widths), edges, main)
-    gap = GAP if unit else GAP / 2
-    step = (max(widths) + gap, HEIGHT + gap)
-    scale = (step[0] / unit, step[1] / unit) if unit else _evenly(placed, step)
-    points = [(x * scale[0], y * scale[1]) for x, y in placed]
-    bent = 8 if unit else BEND
-    pad = (max(widths) / 2 + bent, HEIGHT / 2 + bent)
+    placed = _places(len(widths), edges, main)
+    node = (max(widths), float(HEIGHT))
+    scale = _layer_scale(placed, node) if placed.unit else _free_scale(placed.points, node)
+    points = [(x * scale[0], y * scale[1]) for x, y in placed.points]
+    around = 8 if placed.unit else BEND
+    pad = (node[0] / 2 + around, node[1] / 2 + around)
     left, top = (min(p[axis] for p in points) - pad[axis] for axis in (0, 1))
     right, bottom = (max(p[axis] for p in points) + pad[axis] for axis in (0, 1))
     centres = tuple((round(x - left, 1), round(y - top, 1)) for x, y in points)
     return Drawing(centres, widths, frozenset(edges), (right - left, bottom - top))
 
 
+def _layer_scale(placed: Places, node: Point) -> Point:
+    """Neighbours stand a gap apart; layers far enough for an arrow from the end of one to pass its neighbours by."""
+    step = [side + GAP for side in node]
+    along = 1 if placed.downwards else 0
+    step[along] = max(step[along], (node[along] / 2 + 8) * (placed.widest - 1) / 2)
+    return step[0] / placed.unit, step[1] / placed.unit
+
+
+def _free_scale(points: Sequence[Point], node: Point) -> Point:
+    """One scale for both axes, the smallest at which no two nodes touch."""
+    step = [side + GAP / 2 for side in node]
+    apart = min(
+        max(abs(a[0] - b[0]) / step[0], abs(a[1] - b[1]) / step[1]) for i, a in enumerate(points) for b in points[:i]
+    )
+    scale = 1 / max(apart, 0.001)
+    return scale, scale
+
+
 @lru_cache(maxsize=4096)
-def _places(count: int, edges: tuple[Edge, ...], main: int) -> tuple[tuple[Point, ...], float]:
-    """The places of the nodes, and the distance of neighbours where they stand in layers by their distance from the
-    main one; 0 where they stand freely (connected frameworks with cycles)."""
+def _places(count: int, edges: tuple[Edge, ...], main: int) -> Places:
+    """Layers for frameworks without cycles or in several parts, free places for others."""
     import networkx as nx
 
     graph: nx.DiGraph[int] = nx.DiGraph(edges)
@@ -92,7 +119,9 @@ def _places(count: int, edges: tuple[Edge, ...], main: int) -> tuple[tuple[Point
     if free:
         placed = nx.kamada_kawai_layout(graph.to_undirected(), pos=placed)
     points = tuple((round(float(placed[i][0]), 3), round(float(placed[i][1]), 3)) for i in range(count))
-    return points, 0.0 if free else _unit(layers, points)
+    if free:
+        return Places(points)
+    return Places(points, _unit(layers, points), _downwards(layers), max(map(len, layers)))
 
 
 def _layers(graph: "nx.DiGraph[int]", main: int) -> list[list[int]]:
@@ -126,15 +155,6 @@ def _unit(layers: Sequence[Sequence[int]], points: Sequence[Point]) -> float:
     if len(layers) > 1:
         return abs(points[layers[1][0]][axis] - points[layers[0][0]][axis])
     return 1.0
-
-
-def _evenly(placed: Sequence[Point], step: Point) -> Point:
-    """One scale for both axes, the smallest at which no two nodes touch."""
-    apart = min(
-        max(abs(a[0] - b[0]) / step[0], abs(a[1] - b[1]) / step[1]) for i, a in enumerate(placed) for b in placed[:i]
-    )
-    scale = 1 / max(apart, 0.001)
-    return scale, scale
 
 
 # --- nodes and edges as SVG -------------------------------------------------------------------------------------------
