@@ -84,6 +84,8 @@ def conditional(before: Items, after: Items) -> Items:
     firm = [i for i in rest if not isinstance(i.formula, Possible)]
     if not firm and rest:
         return restated + [i.flagged("hypothetical", "modal") for i in rest]
+    if not firm and any(isinstance(i.formula, Remark) for i in restated):
+        return [i.flagged("hypothetical") for i in restated]
     consequent = literals(firm)
     f = If(tuple(i.formula for i in antecedent), tuple(i.formula for i in consequent))  # type: ignore[misc]
     return [*restated, Item(f, frozenset({"hypothetical"}))]

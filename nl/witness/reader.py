@@ -181,6 +181,8 @@ class Reader:
 
     def _speech(self, parts: list[list[Token]]) -> Items | None:
         """Testimony written "Bo: Ada is lying", or None."""
+        if len(parts) == 1 and [t.type for t in parts[0][:2]] == ["NAME", "ARROW"]:
+            parts = [parts[0][:1], parts[0][2:]]
         if len(parts) != 2 or [t.type for t in parts[0]] != ["NAME"]:
             return None
         speaker = parts[0][0].names[0]

@@ -21,7 +21,7 @@ BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
 RELEVANCE = re.compile(
     r"\b(?:irrelevant|independent of|not relevant|(?:doesn't|don't|not|none of|neither of) .*"
-    r"(?:affect|impact|change|relate|involve|matter|bear on|influence|address))"
+    r"(?:affect|impact|change|relate|involve|matter|bear on|influence|address|help|tell us|clear))"
 )
 CASE = re.compile(r"(?:scenario|case|possibility|option|assumption|hypothesis|supposition)\b")
 LABELS = types(
@@ -50,9 +50,18 @@ def is_case(segment: list[Token]) -> bool:
 
 def is_relevance(segment: list[Token]) -> bool:
     """Whether the segment only remarks that something has no bearing on something else."""
-    if any(t.type in ("LIE", "LYING", "TRUE", "IF", "SINCE", "SO", "ANDIF", "DOUBTED") for t in segment):
+    said, at = " ".join(t.word for t in segment), 0
+    found = RELEVANCE.search(said)
+    if found is None:
         return False
-    return RELEVANCE.search(" ".join(t.word for t in segment)) is not None
+    for t in segment:
+        if t.type in ("SO", "SINCE") or (at < found.start() and t.type in ASSERTING):
+            return False
+        at += len(t.word) + 1
+    return True
+
+
+ASSERTING = types("LIE LYING TRUE IF DOUBTED SAYS ACCUSE ACCUSED ADJ")
 
 
 def is_label(segment: list[Token]) -> bool:

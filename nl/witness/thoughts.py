@@ -88,6 +88,11 @@ class Thoughts(Testimony):
         self.context.mention(noun.names)
         return list(noun.asides) + self._literals(noun, replace(attitude, head="LIE", hedged=True))
 
+    def _puts_in_doubt(self, node: Node) -> Items:
+        noun = self.noun(trees(node)[0])
+        self.context.mention(noun.names)
+        return list(noun.asides) + self._literals(noun, Predicate("LIE", hedged=True))
+
     def _no_reason(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
         if noun.kind not in ("names", "statement", "either"):
