@@ -56,16 +56,9 @@ class Silent:
     speaker: Witness
 
 
-    def _has_no_accuser(self, node: Node) -> Items:
-        noun = self.noun(trees(node)[0])
-        self.context.mention(noun.names)
-        accused = trees(node)[1]
-        if accused.data == "sub" and goodness(self.predicate(trees(accused)[1])) is not False:
-            raise Unread("testimony that is not an accusation")
-        target = self.noun(trees(accused)[0] if accused.data == "sub" else accused)
-        if noun.kind != "names" or target.names not in (noun.names, ()):
-            raise Unread("whom nobody accuses is not clear")
-        return [Item(Is("unattacked", x)) for x in noun.names]
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question is about the topic; ``sure`` says that it must be the fact, not a question by the way."""
 
     line: int
     topic: str
