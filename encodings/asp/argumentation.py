@@ -117,7 +117,7 @@ class _Question:
     def preferred_without(self, argument: Argument) -> Extension | None:
         """A preferred extension that lacks the argument, or None, without enumerating the preferred extensions.
 
-        A largest complete extension that lacks the argument is preferred, unless a complete extension with the argument
+        A largest admissible set that lacks the argument is preferred, unless an admissible set with the argument
         contains it. The argument's defence there must then be attacked by every counterexample (Thimm, Cerutti,
         Vallati, "Skeptical reasoning with preferred semantics in abstract argumentation without computing preferred
         extensions", 2021).

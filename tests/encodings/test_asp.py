@@ -4,9 +4,9 @@ from importlib.resources import files
 
 import pytest
 from clingo import parse_term
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import any_name
+from strategies import ODD_NAMES, any_name
 
 from lastword.encodings.asp.argumentation import OPTIONS, PROGRAMS, facts, term
 from lastword.encodings.asp.solver import ground, models, program
@@ -57,6 +57,7 @@ def test_facts_are_written_in_a_fixed_order() -> None:
 
 
 @given(st.lists(any_name, unique=True, max_size=5))
+@example(list(ODD_NAMES))
 def test_different_names_are_different_terms_that_clingo_reads(names: list[str]) -> None:
     terms = [term(name) for name in names]
     assert len(set(terms)) == len(names)

@@ -9,9 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import all_frameworks, any_name, frameworks, frameworks_up_to_isomorphism, named_frameworks, numbered
+from strategies import (
+    ODD_NAMES,
+    all_frameworks,
+    any_name,
+    frameworks,
+    frameworks_up_to_isomorphism,
+    named_frameworks,
+    numbered,
+)
 
 from lastword.errors import BudgetExceeded, UsageError
 from lastword.generators.engines import BACKENDS, Backend
@@ -80,11 +88,12 @@ def test_batches_of_drawn_frameworks(backend: Backend, semantics: Semantics, afs
 
 @settings(max_examples=40, deadline=None)
 @given(af=named_frameworks(any_name))
+@example(af=AF.of(ODD_NAMES, pairwise(ODD_NAMES)))
 def test_names_may_be_any_strings(backend: Backend, af: AF) -> None:
-    assert backend.extensions(af, Semantics.CO) == in_order(af, by_definition(af, Semantics.CO))
-    assert backend.extensions_of_all([af], Semantics.PR)[0] == in_order(af, by_definition(af, Semantics.PR))
+    assert backend.extensions(af, Semantics.CO) == in_order(af, defined(af, Semantics.CO))
+    assert backend.extensions_of_all([af], Semantics.PR)[0] == in_order(af, defined(af, Semantics.PR))
     for a in af.arguments:
-        one_of(backend.credulous(af, Semantics.CO, a), {s for s in by_definition(af, Semantics.CO) if a in s})
+        one_of(backend.credulous(af, Semantics.CO, a), {s for s in defined(af, Semantics.CO) if a in s})
 
 
 # --- against values computed elsewhere ------------------------------------------------------------------------------

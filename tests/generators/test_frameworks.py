@@ -32,8 +32,7 @@ def test_the_seed_alone_decides(draw: Callable[[Random, int], AF]) -> None:
     assert len(set(drawn)) > 4
 
 
-def test_streams_are_independent_and_fixed() -> None:
-    """Pinned, since the bytes of a dataset depend on them."""
+def test_each_path_has_a_stream_of_its_own() -> None:
     assert stream(0, "test", 1).random() == stream(0, "test", 1).random()
     assert len({stream(seed, split, i).random() for seed in range(3) for split in "ab" for i in range(3)}) == 18
 
