@@ -15,7 +15,7 @@ from .manifest import Manifest, Recipe, contents, engine_versions, template_hash
 from .pool import ordered
 from .splits import assign, balanced, check_shares, notices
 from .staging import CARD, MANIFEST, staged
-from .systems import PROBLEMS
+from .systems import SYSTEMS
 
 Progress = Callable[[int, int], None]  # items done, items in all
 Tally = Mapping[str, Sequence[Facts]]  # split -> its items, in order
@@ -67,9 +67,9 @@ def make_recipe(
     template: str | None,
 ) -> Recipe:
     """The recipe, all its parts checked; UsageError names the one that is wrong."""
-    if system not in PROBLEMS:
-        raise UsageError(f"unknown system {system!r}; there are {', '.join(PROBLEMS)}")
-    problems = PROBLEMS[system]
+    if system not in SYSTEMS:
+        raise UsageError(f"unknown system {system!r}; there are {', '.join(SYSTEMS)}")
+    problems = SYSTEMS[system].problems
     for name in balance:
         if name != ANSWER and name not in problems.shortcuts:
             raise UsageError(f"balance: {name!r} is none of {', '.join((ANSWER, *problems.shortcuts))}")
@@ -79,7 +79,7 @@ def make_recipe(
 
 def write(recipe: Recipe, folder: Path, jobs: int, progress: Progress) -> tuple[Manifest, Tally]:
     """Write the files of rows and certificates; the manifest that describes them, and the items' facts by split."""
-    drafts = list(PROBLEMS[recipe.system].drafts(recipe.parameters, recipe.seed))
+    drafts = list(SYSTEMS[recipe.system].problems.drafts(recipe.parameters, recipe.seed))
     if not drafts:
         raise UsageError("these parameters make no item")
     homes = assign([d.isomorphism for d in drafts], recipe.splits, recipe.seed, disjoint=recipe.disjoint)
@@ -158,5 +158,5 @@ def describe(recipe: Recipe, folder: Path, tally: Tally, homes: Sequence[str], l
     names = [file(split) for split in tally for file in (data_file, certificate_file)]
     files = {name: contents(folder / name) for name in names}
     said = notices(homes, recipe.splits) if recipe.disjoint else ["The splits share isomorphism classes."]
-    hashed = template_hash(recipe, PROBLEMS[recipe.system].template)
+    hashed = template_hash(recipe, SYSTEMS[recipe.system].problems.template)
     return Manifest(recipe, files, dict(left_out), tuple(said), engine_versions(), template_sha256=hashed)

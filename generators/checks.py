@@ -10,7 +10,7 @@ from .manifest import Recipe
 from .problems import Draft, Settled
 from .proofs import check, read_certificate
 from .rows import FieldError, Item, Record, dump, in_short, item_id, read_item
-from .systems import PROBLEMS, SYSTEMS
+from .systems import SYSTEMS
 
 Finding = tuple[str | None, str]  # field, what is wrong with it
 
@@ -82,7 +82,7 @@ def read_theory(system: str, record: Record) -> Any:
 def settle(system: str, theories: Sequence[Any]) -> Sequence[Settled[Any] | SolverError]:
     """What both engines say of each theory, or the error where they do not settle it."""
     try:
-        return list(PROBLEMS[system].settle(theories))
+        return list(SYSTEMS[system].problems.settle(theories))
     except SolverError as error:
         if len(theories) == 1:
             return [error]
@@ -127,16 +127,16 @@ def stated(recipe: Recipe, system: str, item: Item, t: Any) -> Record:
     return {
         "id": item_id(item.system, item.theory, item.prompt),
         "system": recipe.system,
-        "question": PROBLEMS[system].question(t),
+        "question": SYSTEMS[system].problems.question(t),
         "seed": recipe.seed,
-        "class": PROBLEMS[system].isomorphism(t),
+        "class": SYSTEMS[system].problems.isomorphism(t),
         "canary": recipe.canary,
     }
 
 
 def remade(portion: Portion, system: str, draft: Draft, t: Any) -> Record:
     """The fields that a build with this recipe gives; the prompt is compared where the theory is the same."""
-    made = PROBLEMS[system].theory(draft, portion.recipe.seed, portion.split)
+    made = SYSTEMS[system].problems.theory(draft, portion.recipe.seed, portion.split)
     fields = {"theory": SYSTEMS[system].theory_to_json(made), "parameters": draft.features}
     if made == t:
         fields["prompt"] = SYSTEMS[system].wording.prompt(t, portion.recipe.template)
@@ -146,7 +146,7 @@ def remade(portion: Portion, system: str, draft: Draft, t: Any) -> Record:
 def check_certificate(system: str, record: Record, item: Item | None, t: Any) -> Iterator[Finding]:
     """What is wrong with the certificate of an item (None: of the theory alone): it must name the item and its theory,
     be correct, and show the answer."""
-    expected: dict[str, Any] = {"system": system, "semantics": PROBLEMS[system].settled_by}
+    expected: dict[str, Any] = {"system": system, "semantics": SYSTEMS[system].problems.settled_by}
     if item is not None:
         expected |= {"item": item.id, "theory": item.theory, "answer": item.answer}
     for field, value in expected.items():
@@ -154,8 +154,8 @@ def check_certificate(system: str, record: Record, item: Item | None, t: Any) ->
             yield field, f"expected {in_short(value)}, found {in_short(record.get(field))}"
     try:
         certificate = read_certificate(SYSTEMS[system].wording, record)
-        check(SYSTEMS[system].logic(PROBLEMS[system].settled_by, t), t, certificate)
-        if (shown := PROBLEMS[system].shows(t, certificate)) != record.get("answer"):
+        check(SYSTEMS[system].logic(SYSTEMS[system].problems.settled_by, t), t, certificate)
+        if (shown := SYSTEMS[system].problems.shows(t, certificate)) != record.get("answer"):
             yield "answer", f"the certificate shows {shown!r}"
     except FieldError as error:
         yield error.field, error.reason

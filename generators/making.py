@@ -9,7 +9,7 @@ from .manifest import Recipe
 from .problems import Draft, Settled
 from .proofs import write_certificate
 from .rows import Item, dump, item_id
-from .systems import PROBLEMS, SYSTEMS
+from .systems import SYSTEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Made:
 def make(batch: Batch) -> list[Made]:
     """The drafts of a batch as rows. SolverError where the engines differ, EncodingError where a prompt is not read
     back to its theory."""
-    recipe, problems = batch.recipe, PROBLEMS[batch.recipe.system]
+    recipe, problems = batch.recipe, SYSTEMS[batch.recipe.system].problems
     theories = [problems.theory(draft, recipe.seed, split) for draft, split in batch.drafts]
     settled = problems.settle(theories)
     return [
@@ -55,7 +55,7 @@ def make(batch: Batch) -> list[Made]:
 
 def _made(recipe: Recipe, draft: Draft, split: str, t: Any, settled: Settled[Any]) -> Made:
     item = row(recipe, draft, t, settled)
-    right = {name: shortcut(t) == item.answer for name, shortcut in PROBLEMS[recipe.system].shortcuts.items()}
+    right = {name: shortcut(t) == item.answer for name, shortcut in SYSTEMS[recipe.system].problems.shortcuts.items()}
     facts = Facts(item.answer, item.class_, draft.size, right)
     certificate = dump(certificate_record(item, settled))
     return Made(item.id, split, dump(item.record()), certificate, settled.disputed, facts)
@@ -69,7 +69,7 @@ def row(recipe: Recipe, draft: Draft, t: Any, settled: Settled[Any]) -> Item:
         recipe.system,
         theory,
         prompt,
-        PROBLEMS[recipe.system].question(t),
+        SYSTEMS[recipe.system].problems.question(t),
         settled.answer,
         settled.answers,
         draft.features,
@@ -96,7 +96,7 @@ def read_back(recipe: Recipe, t: Any) -> str:
 def certificate_record(item: Item, settled: Settled[Any]) -> dict[str, Any]:
     """The certificate of an item as a row of its own: it names the item and holds the theory."""
     head = {"item": item.id, "system": item.system, "theory": item.theory}
-    head |= {"semantics": PROBLEMS[item.system].settled_by, "answer": item.answer}
+    head |= {"semantics": SYSTEMS[item.system].problems.settled_by, "answer": item.answer}
     return head | write_certificate(SYSTEMS[item.system].wording, settled.certificate)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from ..nl.wording import Wording
 from ..semantics.claims import Logic
+from .problems import Problems
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -19,7 +20,7 @@ class System(Generic[T, F]):
     with (``reads_as``), first the one whose rules the problem is posed in; ``semantics`` those in which it may be
     posed; ``solve`` answers under a semantics; ``answers`` maps each answer to its synonyms; ``arithmetic`` tells
     counting slips from errors of reasoning; ``features`` describe a problem for tables; ``labelling`` is the solution,
-    for reports.
+    for reports; ``problems`` poses problems for datasets.
     """
 
     name: str
@@ -34,3 +35,4 @@ class System(Generic[T, F]):
     arithmetic: Callable[[F], bool]
     features: Callable[[T], dict[str, Any]]
     labelling: Callable[[T], dict[str, str]]
+    problems: Problems[T, F]

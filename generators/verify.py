@@ -14,7 +14,7 @@ from .pool import ordered
 from .problems import Draft
 from .rows import FieldError, Record, in_short, read_lines, typed
 from .staging import CARD, MANIFEST
-from .systems import PROBLEMS
+from .systems import SYSTEMS
 
 PORTION = 250
 Plan = Mapping[int, Draft]
@@ -72,8 +72,8 @@ def alone(record: Record) -> Iterator[Finding]:
     """What is wrong with a certificate, given its own theory."""
     try:
         name = typed(record, "system", str, "")
-        if name not in PROBLEMS:
-            raise FieldError("", "system", f"{name!r} is none of {', '.join(PROBLEMS)}")
+        if name not in SYSTEMS:
+            raise FieldError("", "system", f"{name!r} is none of {', '.join(SYSTEMS)}")
         t = read_theory(name, typed(record, "theory", dict, ""))
         yield from check_certificate(name, record, None, t)
     except FieldError as error:
@@ -90,8 +90,8 @@ def _unread(file: str, number: int, error: RecordError) -> Problem:
 def verify_dataset(folder: Path, jobs: int, progress: Progress) -> VerifyReport:
     """Check a dataset whole."""
     manifest = read_manifest(folder)
-    if manifest.recipe.system not in PROBLEMS:
-        raise UsageError(f"{folder}: unknown system {manifest.recipe.system!r}; there are {', '.join(PROBLEMS)}")
+    if manifest.recipe.system not in SYSTEMS:
+        raise UsageError(f"{folder}: unknown system {manifest.recipe.system!r}; there are {', '.join(SYSTEMS)}")
     plan, notes = planned(manifest)
     walk = Walk(manifest, plan)
     found = [*check_files(folder, manifest), *check_manifest(folder, manifest, plan)]
@@ -109,7 +109,7 @@ def planned(manifest: Manifest) -> tuple[Plan | None, tuple[str, ...]]:
         note = f"The rows were made by generator {manifest.generator}, this is {GENERATOR}: they are not made again."
         return None, (note,)
     recipe = manifest.recipe
-    return {d.index: d for d in PROBLEMS[recipe.system].drafts(recipe.parameters, recipe.seed)}, ()
+    return {d.index: d for d in SYSTEMS[recipe.system].problems.drafts(recipe.parameters, recipe.seed)}, ()
 
 
 def check_files(folder: Path, manifest: Manifest) -> Iterator[Problem]:
@@ -143,7 +143,7 @@ def check_plan(manifest: Manifest, plan: Plan) -> Iterator[Problem]:
     left_out = sum(manifest.left_out.values())
     if rows + left_out != len(plan):
         yield Problem(MANIFEST, None, "left_out", f"{rows} rows and {left_out} left out, but {len(plan)} were planned")
-    hashed = template_hash(manifest.recipe, PROBLEMS[manifest.recipe.system].template)
+    hashed = template_hash(manifest.recipe, SYSTEMS[manifest.recipe.system].problems.template)
     if manifest.template_sha256 != hashed:
         yield Problem(MANIFEST, None, "template_sha256", f"expected {hashed}, found {manifest.template_sha256}")
 

@@ -14,6 +14,7 @@ from ..semantics.witness_logic import WitnessLogic
 from ..semantics.witness_rules import Variant
 from ..semantics.witness_truth import answer
 from .system import System
+from .witness import WitnessProblems
 
 Extensions = Callable[[AF, Semantics], Iterable[Extension]]
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
@@ -43,6 +44,7 @@ def witness_system(
         arithmetic=arithmetic,
         features=features,
         labelling=labels,
+        problems=WitnessProblems(),
     )
 
 

@@ -7,8 +7,6 @@ from .argumentation import Labelling
 from .claims import Inference, Known, Obligation, Rule, Status
 from .witness import (
     NO,
-    UNDETERMINED,
-    YES,
     Answer,
     Count,
     Fact,
@@ -20,8 +18,6 @@ from .witness import (
     Parity,
     Puzzle,
     Says,
-    lying,
-    truthful,
     undecided,
 )
 from .witness_rules import ENABLED, LICENCE, RULES, Application, Variant, conflicts, leaf_default

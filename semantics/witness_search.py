@@ -80,7 +80,9 @@ def _accusers(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Witness]
 
 def _accused(t: Puzzle, a: Witness, known: Known[Formula]) -> Iterator[Witness]:
     yield from t.accused(a)
-    yield from (f.target for f in known.of(Says) if f.speaker == a and f.target != FACT and (a, f.target) not in t.attacks)
+    yield from (
+        f.target for f in known.of(Says) if f.speaker == a and f.target != FACT and (a, f.target) not in t.attacks
+    )
 
 
 def _accept(t: Puzzle, x: Witness, known: Known[Formula], supposing: bool) -> Iterator[Application]:

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, truthful
+from .accusing import Testimony
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, conditional, goodness
-from .accusing import Testimony
 
 
 class Thoughts(Testimony):

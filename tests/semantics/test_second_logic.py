@@ -139,7 +139,9 @@ class Knights:
         if isinstance(goal, Roles):
             yield Inference("solution", tuple(goal.roles), goal)
 
-    def round(self, t: Island, known: Known[Formula], *, supposing: bool = False, new: object = None) -> Iterator[Inference[Formula]]:
+    def round(
+        self, t: Island, known: Known[Formula], *, supposing: bool = False, new: object = None
+    ) -> Iterator[Inference[Formula]]:
         for goal in (Role(n, k) for n in t.names for k in (True, False)):
             if goal not in known and (found := self.explain(t, goal, known)):
                 yield found
