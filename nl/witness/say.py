@@ -11,6 +11,7 @@ from types import MappingProxyType
 from ...errors import UsageError
 from ...semantics.claims import Act, Claim, Derivation, Kind, Step
 from ...semantics.witness import FACT, Answer, Count, Fact, Formula, Is, Parity, Puzzle, Says, Witness
+from .names import display
 from .outline import UNDECIDED_SET, Point, circle, outline
 
 
@@ -112,11 +113,6 @@ def phrases() -> Mapping[str, tuple[str, ...]]:
         elif line and not line.startswith("#"):
             table[list(table)[-1]].append(line)
     return MappingProxyType({name: tuple(lines) for name, lines in table.items()})
-
-
-def display(name: Witness) -> str:
-    """The witness's name as it is written in English."""
-    return name.title()
 
 
 def _names(xs: Iterable[Witness], last: str = "and") -> str:
