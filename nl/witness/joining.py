@@ -154,14 +154,26 @@ def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
             return j
     if any(t.type == "OR" for t in tokens[i:j]):
         return j if tokens[i + 1].type == "COMMA" else i + 1
-    if j > i + 1 and j < len(tokens) and _singular(tokens[j]) and not forced:
-        return i + 1
-    return j
+    return j if j == i + 1 or forced or _is_list(tokens, i, j) else i + 1
 
 
 LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
+VERBS = frozenset({"SAYS", "BE", "DO", "ACCUSE", "LIE", "LYING", "TRUE", "ACCUSED", "HAVENOONE", "NOT"}) | frozenset(
+    {"MUST", "MIGHT", "CAN", "LIKELY"}
+)
+PLURAL = frozenset(
+    {"are", "were", "say", "claim", "state", "assert", "testify", "suggest", "accuse", "lie"}
+) | frozenset({"accuse", "contradict", "challenge", "have", "do", "don't", "aren't", "tell", "each"})
 
 
-def _singular(t: Token) -> bool:
-    word = t.word.split(" ")[0]
-    return t.type in ("SAYS", "BE", "DO", "ACCUSE", "LIE", "TRUE", "HAVENOONE") and word.endswith("s")
+def _is_list(tokens: list[Token], i: int, j: int) -> bool:
+    """Whether the names from i to j are one list: not where the last may be the subject of the verb that follows it."""
+    if j == len(tokens) or tokens[j].type not in VERBS:
+        return True
+    verb = tokens[j].word.split(" ")[0]
+    if verb in PLURAL:
+        return True
+    if verb.endswith("s") or (tokens[j].type == "BE" and verb == "was"):
+        return False
+    links = {t.type for t in tokens[i:j]} - {"NAME", "COMMA"}
+    return "AND" in links or ("CAND" in links and j > i + 3)

@@ -73,13 +73,13 @@ class Nouns:
         return self.context.they() if first.word == "their" else self.context.he(possessive=True)
 
     def _beside(self, noun: Noun, node: Node) -> Noun:
-        outer = self.context.subject, self.context.unclear
+        outer = self.context.subject, self.context.unclear, self.context.beside, self.context.last
         if noun.kind != "names":
             raise Unread("a relative clause about somebody unclear")
         self.context.mention(noun.names)
         self.context.beside = noun.names
         wrapped = self.aside(node) if node.data in ASIDES else self.clause(node)
-        self.context.subject, self.context.unclear = outer
+        self.context.subject, self.context.unclear, self.context.beside, self.context.last = outer
         return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
 
     def predicate(self, node: Node) -> Predicate:

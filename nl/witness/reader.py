@@ -8,15 +8,26 @@ from ...semantics.claims import Act, Claim, Kind, Step
 from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
 from .compose import Composer
-from .context import Context, Frame, Names, Unread, rank
+from .context import Context, Frame, Unread, rank
 from .grammar import tree
 from .items import Item, Items, literals
 from .joining import Token, loosened
 from .lexer import lexer
-from .segments import CLAIM_TYPES, is_case, is_heading, is_label, is_relevance, segments, trimmed, without_etc
+from .segments import (
+    BREAKS,
+    CLAIM_TYPES,
+    is_case,
+    is_heading,
+    is_relevance,
+    says_something,
+    segments,
+    trimmed,
+    without_etc,
+)
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
+LONGEST_ANSWER = 200  # characters of an answer line
 
 ANSWER = re.compile(
     r"\W*(?:(?:so|thus|therefore|hence),?\s+)?(?:the\s+)?(?:final\s+)?answer\s*(?:is|:|=)\s*[\W]*"
@@ -32,7 +43,7 @@ CLAIM_WORDS = re.compile(
     r"|discredit\w*|disbeliev\w+|unchallenged|challeng\w+)\b",
     re.IGNORECASE,
 )
-RULE_WORDS = re.compile(SUBJECTS, re.IGNORECASE)
+SUBJECT_WORDS = re.compile(rf"\b(?:{SUBJECTS})\b", re.IGNORECASE)
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 SPEECH = frozenset(
     [("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")]
@@ -45,7 +56,7 @@ def claim_bearing(t: Puzzle, sentence: str) -> bool:
     if not CLAIM_WORDS.search(sentence):
         return False
     return any(token.names or token.type == "SUBJ" for token in lexer(t).tokens(sentence[:LONGEST])) or bool(
-        re.search(rf"\b(?:{SUBJECTS})\b", sentence[:LONGEST], re.IGNORECASE)
+        SUBJECT_WORDS.search(sentence[:LONGEST])
     )
 
 
@@ -75,6 +86,8 @@ class Reader:
         self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
         self.composer = Composer(puzzle, self.context)
         self.answer_line = self.conditional_line = self.doubtful_line = -1
+        self.condition: tuple[Formula, ...] = ()
+        self.colon = False  # whether a colon ends the first segment
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
     def step(self, index: int, sentence: Sentence) -> Step[Formula]:
@@ -104,6 +117,8 @@ class Reader:
     # --- answers ---
 
     def _answer(self, s: Sentence) -> Found | None:
+        if len(s.text) > LONGEST_ANSWER:
+            return None
         found = ANSWER.fullmatch(s.text) or (BARE_ANSWER.fullmatch(s.text) if s.line - 1 <= self.answer_line else None)
         if OPENS_ANSWER.fullmatch(s.text):
             self.answer_line = s.line
@@ -132,7 +147,8 @@ class Reader:
                 return Found(Kind.META)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
-        self.conditional_line = s.line if items and isinstance(items[-1].formula, If) else -1
+        if items and isinstance(items[-1].formula, If):
+            self.conditional_line, self.condition = s.line, items[-1].formula.antecedent
         items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
         if not items:
             return Found(Kind.META)
@@ -141,43 +157,50 @@ class Reader:
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
-        first = tokens[0] if tokens else None
-        if first is not None and GOES_ON.match(first.word) and line == self.conditional_line:
+        self._may_not_stand_alone(tokens, line)
+        parts = list(segments(without_etc(tokens)))
+        self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
+        if (said := self._speech(parts)) is not None:
+            return said
+        items: Items = []
+        for place in range(len(parts)):
+            items += self._part(parts, place, line)
+        if line == self.conditional_line and self._bare(tokens, items):
+            raise Unread("may go on with the condition before it")
+        return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
+
+    def _may_not_stand_alone(self, tokens: list[Token], line: int) -> None:
+        """Refuse a sentence that may be about what was supposed before it."""
+        if tokens and GOES_ON.match(tokens[0].word) and line == self.conditional_line:
             raise Unread("may go on with the condition before it")
         if any(f.doubtful for f in self.context.frames):
             raise Unread("hangs under what may be a supposition")
-        elided = any(t.type == "ETC" for t in tokens)
-        items: Items = []
-        parts = list(segments(without_etc(tokens)))
-        if (said := self._speech(parts)) is not None:
-            return said
-        for place, segment in enumerate(parts):
-            label = [t for t in segment if t.type != "VS"]
-            names = tuple(dict.fromkeys(n for t in label for n in t.names))
-            if (
-                not any(t.type in CLAIM_TYPES for t in segment)
-                or is_label(segment)
-                or segment[0].type == "OPENER"
-                or (segment[0].type == "DOUBT" and place + 1 < len(parts))
-            ):
-                items += self._label(segment, names, len(parts) == 1)
-                continue
-            try:
-                found = self._segment(segment, heading=place + 1 < len(parts))
-            except Unread:
-                if place + 1 < len(parts) and is_heading(segment):
-                    continue
-                raise
-            if place and is_case(parts[place - 1]) and all(i.act == "assert" for i in found):
-                found = [replace(i, act="suppose") for i in literals(found)]
-            if place and segment[0].word.startswith("and since") and any(t.type == "IF" for t in parts[place - 1]):
-                raise Unread("a reason that may belong to the condition")
-            items += found
-            if place == 0 and self._may_suppose(tokens, segment, found):
-                self.doubtful_line = line
-                raise Unread("a claim or a supposition before a colon")
-            self._not_speech(parts, segment, found)
-        return [i.flagged("elided") for i in items] if elided else items
+
+    def _bare(self, tokens: list[Token], items: Items) -> bool:
+        """Whether the sentence is literals alone, from a name on, and does not assert the condition before it."""
+        alone = all(isinstance(i.formula, Is | Fact) and i.act == "assert" and not i.flags for i in items)
+        return bool(items) and alone and bool(tokens[0].names) and items[0].formula not in self.condition
+
+    def _part(self, parts: list[list[Token]], place: int, line: int) -> Items:
+        """What one segment says; of a heading before others nothing."""
+        segment, more = parts[place], place + 1 < len(parts)
+        if not says_something(segment) or (segment[0].type == "DOUBT" and more):
+            return self._label(segment, len(parts) == 1)
+        try:
+            found = self._segment(segment, heading=more)
+        except Unread:
+            if more and is_heading(segment):
+                return []
+            raise
+        if place and is_case(parts[place - 1]) and all(i.act == "assert" for i in found):
+            found = [replace(i, act="suppose") for i in literals(found)]
+        if place and segment[0].word.startswith("and since") and any(t.type == "IF" for t in parts[place - 1]):
+            raise Unread("a reason that may belong to the condition")
+        if place == 0 and self.colon and self._may_suppose(segment, found):
+            self.doubtful_line = line
+            raise Unread("a claim or a supposition before a colon")
+        self._not_speech(parts, segment, found)
+        return [i for i in found if "heading" not in i.flags or not more]
 
     def _speech(self, parts: list[list[Token]]) -> Items | None:
         """Testimony written "Bo: Ada is lying", or None."""
@@ -196,14 +219,13 @@ class Reader:
         self.context.testimony((speaker,), parts[1][0].names)
         return [Item(Says(speaker, parts[1][0].names[0]))]
 
-    def _may_suppose(self, tokens: list[Token], segment: list[Token], found: Items) -> bool:
+    def _may_suppose(self, segment: list[Token], found: Items) -> bool:
         """Whether "Bo is truthful:" stands there alone: a claim, or the heading of what follows if it is so."""
-        at = next((i for i, t in enumerate(tokens) if t.type == "COLON"), None)
-        if at is None or segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1:
+        if segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1:
             return False
         f = found[0].formula
         literal = isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
-        return literal and found[0].act == "assert" and at <= len(segment)
+        return literal and found[0].act == "assert"
 
     def _not_speech(self, parts: list[list[Token]], segment: list[Token], items: Items) -> None:
         """Refuse "Bo: Ada is lying (the bus is late)", which may be testimony or a conclusion."""
@@ -225,8 +247,9 @@ class Reader:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
 
-    def _label(self, segment: list[Token], names: Names, alone: bool) -> Items:
+    def _label(self, segment: list[Token], alone: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
+        names = tuple(dict.fromkeys(n for t in segment for n in t.names))
         if not names:
             return []
         plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)

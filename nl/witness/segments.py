@@ -48,6 +48,11 @@ def is_case(segment: list[Token]) -> bool:
     return bool(segment) and len(segment) < 4 and CASE.match(segment[0].word) is not None
 
 
+def says_something(segment: list[Token]) -> bool:
+    """Whether the segment is neither a label nor an opener and has a word that claims are made with."""
+    return any(t.type in CLAIM_TYPES for t in segment) and not is_label(segment) and segment[0].type != "OPENER"
+
+
 def is_relevance(segment: list[Token]) -> bool:
     """Whether the segment only remarks that something has no bearing on something else."""
     said, at = " ".join(t.word for t in segment), 0
