@@ -25,10 +25,17 @@ class Testimony(Literals):
 
     def _testimony(self, speaker: Noun, sub: Node, truly: bool | None = None) -> Items:
         subject, vp = trees(sub)
+        pronoun = self.noun(subject) if subject.data == "he" else None
         if speaker.kind == "names":
             self.context.mention(speaker.names)
             self.context.last = speaker.names
-        target, p = self.noun(subject), self.predicate(vp)
+        target, p = pronoun or self.noun(subject), self.predicate(vp)
+        if (
+            pronoun
+            and speaker.names
+            and not {(x, y) for x in speaker.names for y in target.names} <= self.puzzle.attacks
+        ):
+            raise Unread("a pronoun that could mean the speaker or another")
         manner = [] if truly is None else [Item(truthful(x) if truly else lying(x)) for x in speaker.names]
         if target.kind == "fact" and speaker.kind == "names" and p.head == "ADJ" and not p.negated and not p.modal:
             return manner + [Item(Says(x, FACT)) for x in speaker.names]
@@ -67,6 +74,7 @@ class Testimony(Literals):
             return [Item(FIRST[False])]
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
+        self.context.last = speaker.names
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
 
     def _accuse_elided(self, node: Node) -> Items:
