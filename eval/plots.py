@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INK, FAINT, PAPER = "#010101", "#020202", "#040404"
-SERIES = tuple(f"#0303{i:02x}" for i in range(1, 9))
+SERIES = tuple(f"#0303{i:02x}" for i in range(1, 8))
 VARIABLES = {INK: "--ink", FAINT: "--line", PAPER: "--paper", **{c: f"--series-{i}" for i, c in enumerate(SERIES, 1)}}
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 LEGEND = 66  # characters that a line of the legend holds
@@ -96,7 +96,7 @@ def scores_plot(series: Mapping[str, Mapping[str, float]], x_label: str) -> Mark
                 s=34,
                 zorder=3,
             )
-        axes.set_yticks(range(len(groups)), [_label(group) for group in groups])
+        axes.set_yticks(range(len(groups)), [_label(group, 24) for group in groups])
         axes.set_ylim(len(groups) - 0.5, -0.5)
         _frame(figure, axes, x_label, "", grid="both")
         return _svg(figure)
@@ -129,9 +129,9 @@ def stacked_plot(counts: Mapping[str, Mapping[int, int]], x_label: str, y_label:
 # --- the frame --------------------------------------------------------------------------------------------------------
 
 
-def _label(text: str) -> str:
+def _label(text: str, length: int = 32) -> str:
     """A name fit to stand in a plot (no leading underscore, which would take it out of the legend)."""
-    return short(visible(text).lstrip("_"), 24) or "–"
+    return short(visible(text).lstrip("_"), length) or "–"
 
 
 def _settings() -> Any:
