@@ -82,7 +82,7 @@ def assess(
     follows = answer_support(logic, t, everything, answer)
     kept = [k for k, s in enumerate(steps) if s.index not in bad]
     good = claimed(logic, t, [steps[k] for k in kept], [judged[k] for k in kept])
-    from_good = answer_support(logic, t, good, answer) in FOLLOWS
+    from_good = (answer_support(logic, t, good, answer) if bad else follows) in FOLLOWS
     bearing = (
         _load_bearing(logic, t, good if from_good else everything, answer, steps, judged)
         if follows in FOLLOWS or from_good

@@ -178,6 +178,15 @@ class Puzzle:
         return tuple(path) if is_path else None
 
     @cached_property
+    def by_length(self) -> tuple["Formula", ...]:
+        """What the number of witnesses decides, where the accusations form one path; else nothing."""
+        if self.chain is None:
+            return ()
+        if len(self.chain) % 2 == 1:
+            return (truthful(self.main), Fact(True), Answer(YES))
+        return (lying(self.main), Fact(False), Answer(NO))
+
+    @cached_property
     def leaf_free(self) -> "LeafFree":
         """The labelling equations with each unattacked witness left free: where conditionals are judged."""
         return LeafFree(self)

@@ -116,13 +116,6 @@ def conflicts(f: Formula) -> frozenset[Formula]:
 COUNTED = ("witnesses", "accusers", "accusations")
 
 
-def by_length(t: Puzzle) -> tuple[Formula, ...]:
-    """What the length of the path decides."""
-    if t.chain is not None and len(t.chain) % 2 == 1:
-        return (truthful(t.main), Fact(True), Answer(YES))
-    return (lying(t.main), Fact(False), Answer(NO))
-
-
 def reasons(t: Puzzle, value: str) -> tuple[Formula, ...]:
     match value:
         case "yes":
@@ -220,7 +213,7 @@ def _by_parity(t: Puzzle, i: Application, supposing: bool) -> bool:
         or i.premises[0].subject not in COUNTED
     ):
         return False
-    return all(status(t, p, ()) is Status.TRUE for p in i.premises) and i.conclusion in by_length(t)
+    return all(status(t, p, ()) is Status.TRUE for p in i.premises) and i.conclusion in t.by_length
 
 
 def _modus_ponens(t: Puzzle, i: Application, supposing: bool) -> bool:

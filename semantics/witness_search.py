@@ -23,7 +23,7 @@ from .witness import (
     truthful,
     undecided,
 )
-from .witness_rules import COUNTED, Application, Variant, by_length, reasons
+from .witness_rules import COUNTED, Application, Variant, reasons
 from .witness_truth import general_status
 
 
@@ -142,7 +142,7 @@ def _held(t: Puzzle, y: Witness, u: set[Witness], known: Known[Formula]) -> bool
 
 def _parity(t: Puzzle, goal: Formula, known: Known[Formula]) -> Iterator[Application]:
     """From a parity; from a number only where the response also says that truth and lies alternate."""
-    if t.chain is None or goal not in by_length(t):
+    if t.chain is None or goal not in t.by_length:
         return
     for parity in known.of(Parity):
         if parity.subject in COUNTED:

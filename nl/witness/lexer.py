@@ -8,7 +8,6 @@ from ...semantics.witness import Puzzle, Witness
 from .joining import Token, joined
 from .lexicon import Types, Words, common, lexicon, trie, words
 
-
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
 OPPOSITES = {"on": "off", "open": "closed", "full": "empty", "wet": "dry", "locked": "unlocked", "alive": "dead"}
 OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
