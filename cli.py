@@ -304,7 +304,7 @@ def report(
 @app.command()
 def demo(
     folder: Annotated[Path, typer.Option("--out", help="Where the demo works.")] = Path("lastword-demo"),
-    force: Annotated[bool, typer.Option("--force", help="Replace what an earlier demo made.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Work in a folder that holds other things.")] = False,
 ) -> None:
     """The whole path on bundled data: build, verify, audit, report. No network, under a minute."""
     from .eval.demo import run_demo
