@@ -264,16 +264,15 @@ def audit(
     """Audit responses step by step: one record a response, and a summary."""
     from .eval.api import named
     from .eval.inputs import Columns, read_rows
-    from .eval.metrics import summary
     from .eval.pool import audit_rows
     from .eval.records import write_jsonl
-    from .eval.summary import summary_text
+    from .eval.summary import figures, summary_text
 
     columns = Columns(prompt_column, response_column, expected_column, id_column, reasoning_column)
     rows = list(read_rows(responses, columns, dataset=dataset))
     path = target or responses.with_name(f"{responses.name.split('.')[0]}.audit.jsonl")
     with progress_bar("auditing") as progress:
-        found = audit_rows(
+        records = audit_rows(
             named(system),
             rows,
             semantics=semantics.value,
@@ -281,10 +280,10 @@ def audit(
             strict_answers=strict_answers,
             jobs=jobs,
         )
-        audits = list(counted(found, len(rows), progress))
+        audits = list(counted(records, len(rows), progress))
     write_jsonl(path, audits)
-    figures = dict(summary(audits))
-    out(figures | {"out": str(path)}) if as_json else print(f"{summary_text(figures)}\nwritten to {path}")
+    found = figures(named(system), audits)
+    out(found | {"out": str(path)}) if as_json else print(f"{summary_text(found)}\nwritten to {path}")
 
 
 @app.command()
