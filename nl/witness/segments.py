@@ -43,6 +43,18 @@ def trimmed(segment: list[Token]) -> list[Token]:
     return segment
 
 
+def closed_asides(segment: list[Token]) -> Iterator[list[Token]]:
+    """The segment with a comma twice, the first to close a relative clause, the second after a reason or condition:
+    "since Bo, who ..., C"."""
+    if segment[0].type not in ("SINCE", "IF", "ASSUME"):
+        return
+    relative = False
+    for i, t in enumerate(segment):
+        relative |= t.type == "WHO"
+        if t.type == "COMMA" and relative:
+            yield [*segment[: i + 1], *segment[i:]]
+
+
 def is_case(segment: list[Token]) -> bool:
     """Whether the segment is the label of a case: "Scenario 2", "Case A", "Possibility"."""
     return bool(segment) and len(segment) < 4 and CASE.match(segment[0].word) is not None
