@@ -79,6 +79,20 @@ def read_rows(path: Path, columns: Columns | None = None, *, dataset: Path | Non
         raise UsageError(f"{path}: holds no responses")
 
 
+ENDINGS = (".gz", *CSV_ENDINGS, ".jsonl", ".json")
+
+
+def audit_file(responses: Path, target: Path | None) -> Path:
+    """Where the audit goes: ``target``, or beside the responses. UsageError where it would replace them."""
+    name = responses.resolve().name
+    for ending in ENDINGS:
+        name = name.removesuffix(ending)
+    path = target or responses.resolve().with_name(f"{name}.audit.jsonl")
+    if path.exists() and responses.exists() and path.samefile(responses):
+        raise UsageError(f"{path} holds the responses: name another file for the audit (--out)")
+    return path
+
+
 # --- items ----------------------------------------------------------------------------------------------------------
 
 
