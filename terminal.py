@@ -68,9 +68,8 @@ def run(command: Callable[[], object]) -> None:
     except OSError as error:
         stop(f"error: {error.filename}: {error.strerror}" if error.filename else f"error: {error}", 2)
     except Stopped as stopped:
-        stop("stopped", stopped.status)
-    except KeyboardInterrupt:
-        stop("stopped", 130)
+        print("stopped", file=sys.stderr, flush=True)
+        os._exit(stopped.status)  # without waiting for what workers still do: they end with this process
 
 
 @contextmanager
