@@ -1,16 +1,13 @@
 """The command line: a thin layer over the Python API. Exit status: 0 done, 1 a check failed, 2 bad input or usage."""
 
-import json
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
-from .errors import BudgetExceeded, LastwordError
+from .terminal import counted, out, progress_bar, run, say, warn
 
 T = TypeVar("T")
 
@@ -53,30 +50,9 @@ SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the
 JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="Processes.")]
 
 
-def out(value: object) -> None:
-    """One JSON value on a line of its own."""
-    print(json.dumps(value, ensure_ascii=False))
-
-
 def main() -> None:
-    """Run the command line; errors that lastword raises on purpose become one message and exit status 2."""
-    try:
-        app()
-    except BudgetExceeded as error:
-        _stop(f"unknown: {error}", 1)
-    except LastwordError as error:
-        _stop(f"error: {error}", 2)
-    except (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError) as error:
-        _stop(f"error: {error.filename}: {error.strerror}", 2)
-    except KeyboardInterrupt:
-        _stop("stopped", 130)
-    except BrokenPipeError:
-        sys.stderr.close()
-
-
-def _stop(message: str, status: int) -> NoReturn:
-    print(message, file=sys.stderr)
-    raise SystemExit(status)
+    """Run the command line; errors become one message and exit status 2."""
+    run(app)
 
 
 # --- datasets -------------------------------------------------------------------------------------------------------
@@ -119,13 +95,23 @@ def build_witness(
             splits=shares(splits),
             disjoint=not overlap,
             balance=tuple(balance or ()),
-            template=None if template is None else template.read_text(encoding="utf-8"),
+            template=None if template is None else read_template(template),
             keep_disputed=keep_disputed,
             jobs=jobs,
             force=force,
             progress=progress,
         )
     describe_dataset(dataset, as_json)
+
+
+def read_template(path: Path) -> str:
+    """The template's text; ParseError where the file is no text."""
+    from .errors import ParseError
+
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"not a text file: byte {error.start} is no UTF-8", file=str(path)) from None
 
 
 def shares(text: str) -> dict[str, float]:
@@ -149,14 +135,14 @@ def describe_dataset(dataset: Any, as_json: bool) -> None:
     if as_json:
         out({"path": str(dataset.path), "rows": rows, "left_out": dict(manifest.left_out), "notices": manifest.notices})
         return
-    print(f"{sum(rows.values())} items in {dataset.path}, each solved by two engines, its prompt read back, certified")
+    say(f"{sum(rows.values())} items in {dataset.path}, each solved by two engines, its prompt read back, certified")
     for name, n in rows.items():
-        print(f"  {name}: {n}")
+        say(f"  {name}: {n}")
     for why, n in manifest.left_out.items():
         if n:
-            print(f"  left out as {why}: {n}")
+            say(f"  left out as {why}: {n}")
     for notice in manifest.notices:
-        print(f"  note: {notice}")
+        say(f"  note: {notice}")
 
 
 @app.command()
@@ -175,11 +161,11 @@ def verify(
         out({"path": report.path, "rows": report.rows, "certificates": report.certificates, "problems": problems})
     else:
         for problem in report.problems:
-            print(problem)
+            say(problem)
         for note in report.notes:
-            print(f"note: {note}")
+            say(f"note: {note}")
         found = f"{len(report.problems)} problems" if report.problems else "nothing wrong"
-        print(f"{report.path}: {report.rows} rows and {report.certificates} certificates checked, {found}")
+        say(f"{report.path}: {report.rows} rows and {report.certificates} certificates checked, {found}")
     if report.problems:
         raise typer.Exit(1)
 
@@ -218,7 +204,7 @@ def solve(
     if as_json:
         out(solution.record())
     else:
-        print(solution.text())
+        say(solution.text())
 
 
 @app.command()
@@ -234,7 +220,7 @@ def crosscheck(
     if as_json:
         out(report.record())
     else:
-        print(report)
+        say(report)
     if not report.ok:
         raise typer.Exit(1)
 
@@ -263,14 +249,14 @@ def audit(
 ) -> None:
     """Audit responses step by step: one record a response, and a summary."""
     from .eval.api import named
-    from .eval.inputs import Columns, read_rows
+    from .eval.inputs import Columns, audit_file, read_rows
     from .eval.pool import audit_rows
     from .eval.records import write_jsonl
     from .eval.summary import figures, summary_text
 
     columns = Columns(prompt_column, response_column, expected_column, id_column, reasoning_column)
+    path = audit_file(responses, target)
     rows = list(read_rows(responses, columns, dataset=dataset))
-    path = target or responses.with_name(f"{responses.name.split('.')[0]}.audit.jsonl")
     with progress_bar("auditing") as progress:
         records = audit_rows(
             named(system),
@@ -280,10 +266,26 @@ def audit(
             strict_answers=strict_answers,
             jobs=jobs,
         )
-        audits = list(counted(records, len(rows), progress))
-    write_jsonl(path, audits)
+        audits: list[Any] = []
+        write_jsonl(path, kept(counted(records, len(rows), progress), audits))
+    warn_of_failures(audits)
     found = figures(named(system), audits)
-    out(found | {"out": str(path)}) if as_json else print(f"{summary_text(found)}\nwritten to {path}")
+    out(found | {"out": str(path)}) if as_json else say(f"{summary_text(found)}\nwritten to {path}")
+
+
+def kept(found: Iterable[T], into: list[T]) -> Iterator[T]:
+    """The same, each also put into the list."""
+    for one in found:
+        into.append(one)
+        yield one
+
+
+def warn_of_failures(audits: Sequence[Any]) -> None:
+    """Say on stderr how many rows could not be audited, and what is wrong with the first of them."""
+    bad = [a for a in audits if a.answer.status == "error"]
+    if bad:
+        first = f"{bad[0].file}, row {bad[0].row}: {bad[0].message}"
+        warn(f"{len(bad)} of {len(audits)} rows could not be audited (see field 'message'); the first: {first}")
 
 
 @app.command()
@@ -297,7 +299,7 @@ def report(
     from .eval.report import write_report
 
     write_report(audits, target, title=title)
-    out({"out": str(target)}) if as_json else print(f"report written to {target}")
+    out({"out": str(target)}) if as_json else say(f"report written to {target}")
 
 
 @app.command()
@@ -308,29 +310,4 @@ def demo(
     """The whole path on bundled data: build, verify, audit, report. No network, under a minute."""
     from .eval.demo import run_demo
 
-    run_demo(folder, force=force, say=print)
-
-
-# --- progress -------------------------------------------------------------------------------------------------------
-
-
-def counted(found: Iterable[T], total: int, progress: Callable[[int, int], None]) -> Iterator[T]:
-    """The same, with the progress told."""
-    for done, value in enumerate(found, 1):
-        yield value
-        progress(done, total)
-
-
-@contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on a terminal, nothing elsewhere; yields the function to call with (done, total)."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    run_demo(folder, force=force, say=say)

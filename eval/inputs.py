@@ -79,6 +79,21 @@ def read_rows(path: Path, columns: Columns | None = None, *, dataset: Path | Non
         raise UsageError(f"{path}: holds no responses")
 
 
+ENDINGS = (".gz", *CSV_ENDINGS, ".jsonl", ".json")
+
+
+def audit_file(responses: Path, target: Path | None) -> Path:
+    """Where the audit goes: ``target``, or beside the responses. UsageError where it would replace them."""
+    source = responses if responses.name not in ("", "..") else responses.resolve()
+    name = source.name
+    for ending in ENDINGS:
+        name = name.removesuffix(ending)
+    path = target or source.with_name(f"{name}.audit.jsonl")
+    if path.exists() and responses.exists() and path.samefile(responses):
+        raise UsageError(f"{path} holds the responses: name another file for the audit (--out)")
+    return path
+
+
 # --- items ----------------------------------------------------------------------------------------------------------
 
 
@@ -204,6 +219,8 @@ def _table(path: Path, name: str, columns: Columns) -> Iterator[Row]:
         lines = _Lines(stream)
         reader = csv.reader(lines, delimiter="\t" if name.endswith(".tsv") else ",")
         header = next(_cells(reader, name), None)
+        if header is not None and any(mark in "".join(header.cells) for mark in "\ufffd\0"):
+            raise UsageError(f"{path}: its first line is no UTF-8 text: save the table as UTF-8")
         if header is None or isinstance(header.cells, str):
             raise UsageError(f"{path}: {header.cells if header else 'empty: expected a line with the column names'}")
         _require(columns, header.cells, name)

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from ..errors import BudgetExceeded, UsageError
+from ..generators.pool import end_with_parent
 from ..generators.system import System
 from .audit import Settings, audit_row, failed
 from .inputs import Row
@@ -123,6 +124,7 @@ _task: list[tuple[System[Any, Any], Settings, float | None]] = []
 
 def _begin(system: System[Any, Any], settings: Settings, seconds: float | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+    end_with_parent()
     _task[:] = [(system, settings, seconds)]
 
 

@@ -9,6 +9,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Annotated, Any, Literal, TypeVar, cast
@@ -16,6 +17,7 @@ from typing import IO, Annotated, Any, Literal, TypeVar, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from ..errors import RecordError, UsageError
+from .visible import visible_json
 
 SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -180,8 +182,8 @@ class Line:
 
 def open_binary(path: Path) -> IO[bytes]:
     """The file's bytes, decompressed where its name ends in .gz; raises UsageError where there is no such file."""
-    if not path.is_file():
-        raise UsageError(f"{path}: no such file" if not path.exists() else f"{path} is a folder: name a file in it")
+    if path.is_dir() or not path.exists():
+        raise UsageError(f"{path} is a folder: name a file in it" if path.exists() else f"{path}: no such file")
     return cast(IO[bytes], gzip.open(path, "rb")) if path.suffix == ".gz" else path.open("rb")
 
 
@@ -243,24 +245,37 @@ def _field(place: tuple[int | str, ...]) -> str:
 
 
 def to_json(record: Record | Mapping[str, Any]) -> str:
-    """The record as one line of JSON, without the line end."""
+    """The record as one line of JSON, without the line end and without characters that steer a terminal."""
     value = record.model_dump(mode="json", by_alias=True) if isinstance(record, Record) else record
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return visible_json(value)
 
 
 def write_jsonl(path: Path, records: Iterable[Record | Mapping[str, Any]]) -> int:
-    """Write the records, one a line, and return their number; the file appears whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write the records, one a line, and return their number; the file appears whole or not at all.
+
+    UsageError where it cannot be written, before the first record is asked for.
+    """
+    if path.exists() and not path.is_file():
+        raise UsageError(f"cannot write {path}: it is {'a folder' if path.is_dir() else 'no ordinary file'}")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    count = 0
     try:
-        with unfinished.open("wb") as stream, _compressed(stream, path) as out:
-            for record in records:
-                out.write(to_json(record).encode("utf-8", "replace") + b"\n")
-                count += 1
+        path.parent.mkdir(parents=True, exist_ok=True)
+        count = _written(unfinished, path, records)
         os.replace(unfinished, path)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror or error}") from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink()
+    return count
+
+
+def _written(unfinished: Path, path: Path, records: Iterable[Record | Mapping[str, Any]]) -> int:
+    count = 0
+    with unfinished.open("wb") as stream, _compressed(stream, path) as out:
+        for record in records:
+            out.write(to_json(record).encode("utf-8", "replace") + b"\n")
+            count += 1
     return count
 
 

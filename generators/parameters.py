@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ class Parameters:
             raise UsageError(f"arguments: expected two numbers from 1 on, the first not larger, found {self.arguments}")
         if self.variants < 1:
             raise UsageError(f"variants: expected a number from 1 on, found {self.variants}")
-        if self.accusations < 0:
+        if not 0 <= self.accusations < inf:
             raise UsageError(f"accusations: expected a number from 0 on, found {self.accusations}")
         if (self.framework is None) == (self.shape == FROM_FILE):
             raise UsageError("a framework file goes with the shape 'file', and only with it")

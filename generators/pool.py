@@ -1,10 +1,13 @@
 """Work on several processes whose results come back in order, so that what is written does not depend on them."""
 
 import os
+import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TypeVar
@@ -21,23 +24,42 @@ def ordered(function: Callable[[A], B], work: Iterable[A], jobs: int) -> Iterato
     if jobs <= 1:
         yield from map(function, work)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
-        waiting: deque[Future[B]] = deque()
-        try:
-            for piece in work:
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin)
+    waiting: deque[Future[B]] = deque()
+    try:
+        for piece in work:
+            with deaf():  # the processes start with the first piece
                 waiting.append(pool.submit(function, piece))
-                if len(waiting) > 2 * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
+            if len(waiting) > 2 * jobs:
                 yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise UsageError(
-                "a worker process ended early: out of memory, or a script that asks for several jobs without "
-                'if __name__ == "__main__": around it'
-            ) from None
-        finally:
-            for future in waiting:
-                future.cancel()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise UsageError(
+            "a worker process ended early: out of memory, or a script that asks for several jobs without "
+            'if __name__ == "__main__": around it'
+        ) from None
+    finally:
+        pool.shutdown(wait=not waiting, cancel_futures=True)
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Processes started inside never see Ctrl-C, which reaches all of a terminal's processes: their parent decides."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def begin() -> None:
+    """Prepare a worker: Ctrl-C reaches it too, but what it means is decided by the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
 
 
 def end_with_parent() -> None:

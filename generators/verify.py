@@ -133,7 +133,8 @@ def check_manifest(folder: Path, manifest: Manifest, plan: Plan | None) -> Itera
         yield Problem(MANIFEST, None, None, "it is not as a build writes it")
     if plan is not None:
         yield from check_plan(manifest, plan)
-    if not (folder / CARD).is_file() or manifest.recipe.canary not in (folder / CARD).read_text(encoding="utf-8"):
+    card = folder / CARD
+    if not card.is_file() or manifest.recipe.canary.encode() not in card.read_bytes():
         yield Problem(CARD, None, None, f"the card does not hold the canary {manifest.recipe.canary!r}")
 
 

@@ -25,6 +25,7 @@ def drafts(p: Parameters, seed: int) -> Iterator[Draft]:
 
     No two of the same size begin with the same witness and fact, as long as the ontology has enough of both.
     """
+    check_cast(p.sizes[-1] if p.framework is None else len(p.framework.arguments))
     order = "shuffled" if p.shuffle else "in_order"
     openings: dict[int, Iterator[int]] = {}
     for index, (shape, variant) in enumerate(planned(p, seed)):
@@ -77,8 +78,6 @@ def shape_class(shape: Shape) -> str:
 def puzzle(draft: Draft, seed: int, split: str) -> Puzzle:
     """The draft with names and a fact, from the stream of (seed, split, index), and in its order of speaking."""
     shape, rng, people = draft.shape, stream(seed, split, draft.index), lower_names()
-    if shape.size > len(people):
-        raise UsageError(f"{shape.size} witnesses need as many names, and there are {len(people)}")
     fact, main = divmod(draft.opening, len(people))
     others = [name for name in rng.sample(people, shape.size) if name != people[main]]
     cast = (people[main], *others[: shape.size - 1])
@@ -86,6 +85,12 @@ def puzzle(draft: Draft, seed: int, split: str) -> Puzzle:
     if draft.features["order"] == "shuffled":
         rng.shuffle(order)
     return Puzzle.of(order, ((cast[a], cast[b]) for a, b in shape.attacks), cast[0], statements()[fact])
+
+
+def check_cast(size: int) -> None:
+    """UsageError where there are fewer names than witnesses."""
+    if size > len(names()):
+        raise UsageError(f"{size} witnesses need as many names, and there are {len(names())}")
 
 
 @cache
