@@ -202,7 +202,7 @@ def _several(context: Context[T, F], f: F, known: Known[F], supposing: bool) -> 
     here: Known[F] = Known(dict.fromkeys(parts[0], 0))
     derived = closure(logic, t, here, supposing=True)
     whole = Inference("conditional", (), f)
-    reached = all(goal in derived or goal in here for goal in parts[1])
+    reached = all(goal in derived or goal in here or logic.given(t, goal) for goal in parts[1])
     return whole if reached and logic.licenses(t, whole, supposing=supposing) else None
 
 

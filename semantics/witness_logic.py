@@ -91,7 +91,7 @@ class WitnessLogic:
     ) -> Application | None:
         here: Known[Formula] = Known(dict.fromkeys(antecedent, 0))
         for goal in consequent:
-            if goal not in here and self.explain(t, goal, here, supposing=True) is None:
+            if goal not in here and not self.given(t, goal) and self.explain(t, goal, here, supposing=True) is None:
                 return None
             here.add(goal, 0)
         goal = If(antecedent, consequent)  # type: ignore[arg-type]

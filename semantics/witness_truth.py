@@ -58,7 +58,7 @@ def status(puzzle: Puzzle, f: Formula, labellings: tuple[Labelling, ...], assume
             stated = target == FACT and speaker == puzzle.main
             return _truth(stated or (speaker, target) in puzzle.attacks)
         case Is(("unattacked" | "attacked") as predicate, x):
-            return _truth(puzzle.unattacked(x) == (predicate == "unattacked"))
+            return _truth(puzzle.unattacked(x) if predicate == "unattacked" else bool(puzzle.accusers(x)))
         case Is() | Fact() | Answer() if assumed:
             return puzzle.leaf_free.status(puzzle.leaf_free.conjunction(assumed), f)
         case Is(predicate, x):
@@ -100,11 +100,19 @@ def _label_status(predicate: str, labels: list[Label]) -> Status:
 def conditional_status(puzzle: Puzzle, antecedent: Iterable[Formula], consequent: Iterable[Formula]) -> Status:
     """true where the leaf-free theory entails each consequent from the antecedent, false where it refutes one (an
     impossible antecedent refutes all), not_entailed otherwise."""
-    assumed = puzzle.leaf_free.conjunction(antecedent)
-    found = {puzzle.leaf_free.status(assumed, f) for f in consequent}
+    given = tuple(antecedent)
+    assumed = puzzle.leaf_free.conjunction(given)
+    found = {_consequent_status(puzzle, given, assumed, f) for f in consequent}
     if Status.FALSE in found:
         return Status.FALSE
-    return Status.NOT_ENTAILED if Status.OPEN in found else Status.TRUE if Status.TRUE in found else Status.NA
+    return next(iter(found)) if found in ({Status.TRUE}, {Status.NA}) else Status.NOT_ENTAILED
+
+
+def _consequent_status(puzzle: Puzzle, given: tuple[Formula, ...], assumed: tuple[int, ...], f: Formula) -> Status:
+    """Of a literal on labels in the leaf-free theory; of one that restates the problem, whether it does so rightly."""
+    if isinstance(f, Says) or (isinstance(f, Is) and f.predicate in ("unattacked", "attacked")):
+        return Status.TRUE if f in given else status(puzzle, f, ())
+    return puzzle.leaf_free.status(assumed, f)
 
 
 def group_status(puzzle: Puzzle, group: Group) -> Status:

@@ -270,3 +270,13 @@ def test_models_by_hand():
             check_model(af, Model(semantics, frozenset(s)))
     with pytest.raises(CertificateError, match="unknown"):
         check_model(af, Model(Semantics.CF, frozenset("z")))
+
+
+def test_a_conditional_proves_nothing_of_what_the_problem_says():
+    wrong = If((truthful("cy"),), (lying("bo"), Is("unattacked", "ada")))
+    proof = (
+        BELIEVED,
+        Inference("conditional", (), wrong),
+        Inference("modus ponens", (wrong, truthful("cy")), Is("unattacked", "ada")),
+    )
+    assert not accepted(CHAIN, Is("unattacked", "ada"), proof)

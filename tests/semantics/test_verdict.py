@@ -192,3 +192,12 @@ def test_good_steps_alone_give_the_right_answer_again(drawn):
         kept = [f for i, f in enumerate(said) if i not in a.bad_steps]
         answers = [f for f in said if isinstance(f, Answer)]
         assert assessed(t, *[f for f in kept if not isinstance(f, Answer)], answers[-1]).answer_follows in FOLLOWS
+
+
+def test_a_conditional_that_misquotes_the_puzzle_is_bad():
+    a = assessed(CHAIN, If((truthful("cy"),), (Is("unattacked", "ada"),)), truthful("cy"), YES)
+    assert a.bad_steps == (0,)
+
+
+def test_a_conditional_may_restate_the_puzzle():
+    assert assessed(CHAIN, If((truthful("cy"),), (Is("unattacked", "cy"), lying("bo"))), *PROOF, YES).bad_steps == ()

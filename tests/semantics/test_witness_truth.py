@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from lastword.semantics.claims import Status
 from lastword.semantics.witness import Answer, Fact, Group, If, Is, Puzzle, lying, truthful
 from lastword.semantics.witness_logic import WitnessLogic
-from lastword.semantics.witness_truth import answer, count, general_status
+from lastword.semantics.witness_truth import answer, count, general_status, status
 from lastword.testing import puzzles
 
 LOGIC = WitnessLogic()
@@ -149,3 +149,9 @@ def test_general_claims_hold_on_a_chain_only():
     assert general_status(FORK, "parity_even_witnesses_first_false") is T.FALSE
     assert general_status(CHAIN, "majority") is T.FALSE
     assert general_status(CHAIN, "something_else") is T.NA
+
+
+def test_nobody_accuses_a_stranger():
+    t = Puzzle.of(["ada"], [], "ada", "the mill is shut")
+    assert status(t, Is("attacked", "zed"), ()) is Status.FALSE
+    assert status(t, Is("unattacked", "zed"), ()) is Status.FALSE
