@@ -6,6 +6,8 @@
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lastword.eval.inject import KINDS, inject
 from lastword.nl.witness.reader import read
@@ -17,6 +19,7 @@ from lastword.semantics.witness import Answer, Puzzle
 from lastword.semantics.witness_derivation import derivation
 from lastword.semantics.witness_logic import WitnessLogic
 from lastword.semantics.witness_truth import answer
+from lastword.testing import derivations
 
 LOGIC = WitnessLogic()
 A_KIND, SOUND = 60, 200
@@ -57,6 +60,12 @@ def exact(t, e):
     return any(s.start < said.end and said.start < s.end for s in steps if bad and s.index == bad[0])
 
 
+def verdict(t, text, right):
+    """The verdict on the text as it is read."""
+    steps = read(t, text)
+    return assess(LOGIC, t, steps, check(LOGIC, t, steps), Answer(right)).verdict
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_first_error_is_found_in_the_text(kind):
     responses = sample(kind, Random(f"text {kind}"), A_KIND)
@@ -69,6 +78,13 @@ def test_no_alarm_on_a_sound_text():
     for _ in range(SOUND):
         t = drawn(rng)
         text = say(t, derivation(t), rng)
-        steps = read(t, text)
-        assert assess(LOGIC, t, steps, check(LOGIC, t, steps), Answer(answer(t))).verdict is Verdict.SOUND, text
-        assert all(s.kind is not Kind.UNPARSED for s in steps), text
+        assert verdict(t, text, answer(t)) is Verdict.SOUND, text
+        assert all(s.kind is not Kind.UNPARSED for s in read(t, text)), text
+
+
+@given(derivations(8), st.integers(0, 2**32 - 1))
+@settings(max_examples=60, deadline=None)
+def test_what_is_said_of_a_derivation_is_read_as_sound(drawn, seed):
+    t, d = drawn
+    text = say(t, d, Random(seed))
+    assert verdict(t, text, answer(t)) is Verdict.SOUND, text

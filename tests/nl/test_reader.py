@@ -188,3 +188,26 @@ def test_never_raises_and_steps_are_ordered(text: str) -> None:
 )
 def test_claim_bearing(sentence: str, bears: bool) -> None:
     assert claim_bearing(PUZZLE, sentence) is bears
+
+
+@pytest.mark.parametrize("fact", ["it had rained", "the letter has arrived", "there is milk left", "the dog barked"])
+def test_facts_of_any_form(fact: str) -> None:
+    t = Puzzle.of(["ada", "bo"], [("bo", "ada")], "ada", fact)
+    texts = (f"Ada says that {fact}.", f"Since Bo is lying, {fact}.", f"We should not believe that {fact}.")
+    found = [{written(c.formula) for s in read(t, text) for c in s.claims} for text in texts]
+    assert found == [{"says(ada,fact)"}, {"lying(bo)", "fact_true"}, {"fact_false"}]
+
+
+def test_a_fact_that_begins_with_it_leaves_other_words_alone() -> None:
+    t = Puzzle.of(["ada", "bo"], [("bo", "ada")], "ada", "it had rained")
+    (step,) = read(t, "It is clear that Bo is lying, so it follows that Ada is truthful.")
+    assert [written(c.formula) for c in step.claims] == ["lying(bo)", "truthful(ada)"]
+
+
+def test_a_fact_denied_is_read_as_denied() -> None:
+    t = Puzzle.of(["ada", "bo"], [("bo", "ada")], "ada", "the letter has arrived")
+    found = [
+        [written(c.formula) for s in read(t, f"So the letter {v} arrived.") for c in s.claims]
+        for v in ("has not", "hasn't")
+    ]
+    assert found == [["fact_false"], ["fact_false"]]
