@@ -183,7 +183,7 @@ def test_verify_of_what_is_no_dataset(run: Run) -> None:
     assert ran.status == 1 and "not UTF-8" in ran.out
 
 
-@pytest.mark.parametrize("name", ["README.md", "manifest.json", "data/test.jsonl", "certificates/test.jsonl"])
+@pytest.mark.parametrize("name", ["manifest.json", "data/test.jsonl", "certificates/test.jsonl"])
 def test_verify_of_files_that_are_no_text_or_cut_off(name: str, run: Run) -> None:
     run("build", "witness", "--arguments", "1-3", "--out", "d")
     whole = Path("d", name).read_bytes()
@@ -192,6 +192,13 @@ def test_verify_of_files_that_are_no_text_or_cut_off(name: str, run: Run) -> Non
         ran = run("verify", "d")
         assert ran.status in (1, 2) and "Traceback" not in ran.err
         assert name in ran.out + ran.err
+
+
+def test_verify_of_a_card_that_is_no_text(run: Run) -> None:
+    run("build", "witness", "--arguments", "1-3", "--out", "d")
+    Path("d/README.md").write_bytes(b"\xff\xfe")
+    ran = run("verify", "d")
+    assert ran.status == 1 and "README.md: the card does not hold the canary" in ran.out and ran.err == ""
 
 
 # --- audit and report -----------------------------------------------------------------------------------------------
@@ -240,7 +247,7 @@ def test_more_processes_write_the_same_bytes(run: Run) -> None:
 
 def test_strict_answers_and_semantics(run: Run) -> None:
     ring = {**PUZZLE, "attacks": [["bo", "ada"], ["cy", "bo"], ["bo", "cy"]]}
-    lines = [{"theory": PUZZLE, "response": "So yes, we should believe that it rains."}]
+    lines = [{"theory": PUZZLE, "response": "Therefore, the answer is yes."}]
     lines += [{"theory": ring, "response": "Answer: undetermined"}]
     Path("r.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     run("audit", "r.jsonl", "--out", "lenient.jsonl")
@@ -526,11 +533,11 @@ def stopped(where: Path, number: int, begun: Path, *arguments: str) -> tuple[int
 
 
 @stoppable
-@pytest.mark.parametrize(("number", "jobs"), [(signal.SIGINT, "1"), (signal.SIGINT, "2"), (signal.SIGTERM, "1")])
+@pytest.mark.parametrize(("number", "jobs"), [(signal.SIGINT, "1"), (signal.SIGINT, "2"), (signal.SIGTERM, "2")])
 def test_a_build_that_is_stopped_leaves_nothing(number: int, jobs: str, tmp_path: Path) -> None:
     build = ("build", "witness", "--arguments", "1-25", "--variants", "200", "--jobs", jobs, "--out", "d")
     status, err = stopped(tmp_path, number, Path(".d.building/data"), *build)
-    assert status == 128 + number and err.startswith("stopped\n") and "Traceback" not in err
+    assert (status, err) == (128 + number, "stopped\n")
     assert list(tmp_path.iterdir()) == []
 
 
