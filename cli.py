@@ -250,16 +250,15 @@ def audit(
     """Audit responses step by step: one record a response, and a summary."""
     from .eval.api import named
     from .eval.inputs import Columns, audit_file, read_rows
-    from .eval.metrics import summary
     from .eval.pool import audit_rows
     from .eval.records import write_jsonl
-    from .eval.summary import summary_text
+    from .eval.summary import figures, summary_text
 
     columns = Columns(prompt_column, response_column, expected_column, id_column, reasoning_column)
     path = audit_file(responses, target)
     rows = list(read_rows(responses, columns, dataset=dataset))
     with progress_bar("auditing") as progress:
-        found = audit_rows(
+        records = audit_rows(
             named(system),
             rows,
             semantics=semantics.value,
@@ -268,10 +267,10 @@ def audit(
             jobs=jobs,
         )
         audits: list[Any] = []
-        write_jsonl(path, kept(counted(found, len(rows), progress), audits))
+        write_jsonl(path, kept(counted(records, len(rows), progress), audits))
     warn_of_failures(audits)
-    figures = dict(summary(audits))
-    out(figures | {"out": str(path)}) if as_json else say(f"{summary_text(figures)}\nwritten to {path}")
+    found = figures(named(system), audits)
+    out(found | {"out": str(path)}) if as_json else say(f"{summary_text(found)}\nwritten to {path}")
 
 
 def kept(found: Iterable[T], into: list[T]) -> Iterator[T]:
@@ -306,7 +305,7 @@ def report(
 @app.command()
 def demo(
     folder: Annotated[Path, typer.Option("--out", help="Where the demo works.")] = Path("lastword-demo"),
-    force: Annotated[bool, typer.Option("--force", help="Replace what an earlier demo made.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Work in a folder that holds other things.")] = False,
 ) -> None:
     """The whole path on bundled data: build, verify, audit, report. No network, under a minute."""
     from .eval.demo import run_demo

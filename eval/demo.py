@@ -16,17 +16,19 @@ from .records import Audit, write_jsonl
 from .report import write_report
 
 RESPONSES = "demo_responses.jsonl"
+MADE = {"dataset", "audit.jsonl", "report.html"}
 
 
 def run_demo(folder: Path, *, force: bool, say: Callable[[str], object]) -> Path:
     """Build and verify a small dataset, audit the bundled responses, write the report; returns the report's path.
 
-    UsageError where the folder is there and not empty, unless ``force`` (which replaces what an earlier demo made).
+    What an earlier demo made is replaced. UsageError where the folder holds anything else, unless ``force``.
     """
-    if folder.exists() and any(folder.iterdir()):
-        if not force:
-            raise UsageError(f"{folder} is there and not empty: name another folder with --out, or give --force")
-        shutil.rmtree(folder / "dataset", ignore_errors=True)
+    if folder.exists() and not force and (strange := {path.name for path in folder.iterdir()} - MADE):
+        raise UsageError(
+            f"{folder} holds other things ({min(strange)}): name another folder with --out, or give --force"
+        )
+    shutil.rmtree(folder / "dataset", ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
     dataset = build("witness", {"shape": "nonlinear", "arguments": "1-6"}, seed=1, out=folder / "dataset", force=True)
     n = sum(c.rows for name, c in dataset.manifest.files.items() if name.startswith("data/"))

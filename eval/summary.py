@@ -1,25 +1,69 @@
-"""The summary of a set of audits, as text."""
+"""The figures of a set of audits with their intervals, as plain data and as text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..generators.system import System
+from .metrics import Confusion, by_feature, confusion, summary
+from .records import Audit
+from .statistics import bootstrap_confusion, wilson
 
-def summary_text(figures: Mapping[str, Any]) -> str:
-    """The figures of ``metrics.summary`` in a few lines, each with its n."""
-    answers, coverage = figures["answers"], figures["coverage"]
-    lines = [f"{figures['n']} responses"]
-    lines.append("answers   " + ", ".join(f"{name} {value:.2f}" for name, value in answers.items() if name != "n"))
-    lines.append("statuses  " + _counts(figures["statuses"]))
-    lines.append("verdicts  " + _counts(figures["verdicts"]))
-    right, sound, unread = (figures[name] for name in ("right_answers", "right_and_sound", "right_and_unread"))
+FIGURES = ("accuracy", "f1", "mcc", "recall", "precision")
+
+
+def figures(system: System[Any, Any], audits: Sequence[Audit]) -> dict[str, Any]:
+    """What ``metrics.summary`` gives, with ``intervals`` (95%, bootstrap over theories up to renaming) and ``by``: for
+    each feature of the problems and each of its values, the figures with Wilson's interval of the accuracy."""
+    clusters = by_theory(system, audits)
+    features = sorted({name for a in audits for name in a.features})
+    return {
+        **summary(audits),
+        "intervals": {name: _interval(clusters, name) for name in FIGURES} if clusters else {},
+        "clusters": len(clusters),
+        "by": {name: {str(v): _with_interval(c) for v, c in by_feature(audits, name).items()} for name in features},
+    }
+
+
+def by_theory(system: System[Any, Any], audits: Sequence[Audit]) -> list[Confusion]:
+    """The confusion counts of each theory, renamed theories taken together; audits without a theory are left out."""
+    groups: dict[str, list[Audit]] = {}
+    for a in audits:
+        if a.theory is not None:
+            kind = system.problems.isomorphism(system.theory_from_json(a.theory))
+            groups.setdefault(kind, []).append(a)
+    return [confusion(group) for group in groups.values()]
+
+
+def _interval(clusters: Sequence[Confusion], name: str) -> list[float]:
+    found = bootstrap_confusion(clusters, lambda c: float(getattr(c, name)))
+    return [round(found.low, 2), round(found.high, 2)]
+
+
+def _with_interval(c: Confusion) -> dict[str, Any]:
+    bounds = wilson(c.exact, c.n)
+    return {**c.figures(), "accuracy_interval": [round(100 * bounds.low, 2), round(100 * bounds.high, 2)]}
+
+
+def summary_text(found: Mapping[str, Any]) -> str:
+    """The figures in a few lines, each with its n."""
+    answers, coverage, intervals = found["answers"], found["coverage"], found["intervals"]
+    lines = [f"{found['n']} responses to {found['clusters']} theories (up to renaming)"]
+    lines.append("answers   " + ", ".join(_figure(name, answers[name], intervals.get(name)) for name in FIGURES))
+    lines.append("statuses  " + _counts(found["statuses"]))
+    lines.append("verdicts  " + _counts(found["verdicts"]))
+    right, sound, unread = (found[name] for name in ("right_answers", "right_and_sound", "right_and_unread"))
     lines.append(f"right answers {right}: {sound} rest on sound steps, {unread} more may (unread text)")
     lines.append(
         f"coverage  {coverage['share']:.1f}% of {coverage['claim_sentences']} claim-bearing sentences read; without "
         f"restatements and answers {coverage['reasoning_share']:.1f}% of {coverage['reasoning_sentences']}"
     )
-    if figures["expected_differs"]:
-        lines.append(f"warning   the expected answer differs from the solver's in {figures['expected_differs']} rows")
+    if found["expected_differs"]:
+        lines.append(f"warning   the expected answer differs from the solver's in {found['expected_differs']} rows")
     return "\n".join(lines)
+
+
+def _figure(name: str, value: float, interval: Sequence[float] | None) -> str:
+    return f"{name} {value:.2f}" + (f" [{interval[0]:.1f}, {interval[1]:.1f}]" if interval else "")
 
 
 def _counts(shares: Mapping[str, Mapping[str, Any]]) -> str:

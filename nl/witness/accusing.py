@@ -2,7 +2,7 @@
 
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from .context import Names, Unread
-from .grammar import Node, leaf_types, trees
+from .grammar import Node, leaf_types, leaves, trees
 from .items import FIRST, Item, Items, Noun, Predicate, goodness
 from .nouns import Literals
 
@@ -14,6 +14,14 @@ class Testimony(Literals):
         parts = trees(node)
         speaker = self.noun(parts[0])
         return list(speaker.asides) + self._testimony(speaker, parts[-1], self._manner(parts))
+
+    def _according(self, node: Node) -> Items:
+        """ "According to Bo, Ada is lying", "according to Bo's testimony"."""
+        source, sub = trees(node)
+        speaker = self.noun(source)
+        if speaker.kind not in ("names", "statement"):
+            raise Unread("according to somebody unclear")
+        return list(speaker.asides) + self._testimony(Noun("names", speaker.names), sub)
 
     def _says_elided(self, node: Node) -> Items:
         parts = trees(node)
@@ -84,6 +92,9 @@ class Testimony(Literals):
 
     def _mutual(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
+        if "circle" in self.tokens[int(leaves(node, deep=False)[1])].word and len(noun.names) > 2:
+            self.context.mention(noun.names)
+            return [Item(General("circle"))]
         if len(noun.names) != 2:
             raise Unread("'each other' among more than two")
         self.context.pair = noun.names
@@ -101,6 +112,9 @@ class Testimony(Literals):
                 raise Unread("'by anyone' without a negation")
             self.context.mention(noun.names)
             return [Item(Is("unattacked" if none else "attacked", x)) for x in noun.names]
+        if by.kind == "one_of" and not p.negated:
+            self.context.mention(noun.names)
+            return [Item(General("accused_among_themselves"))]
         if p.negated or by.kind not in ("names", "statement"):
             raise Unread("a negated accusation")
         found = [Item(Says(x, y)) for x in by.names for y in noun.names]
@@ -161,9 +175,41 @@ class Testimony(Literals):
     def _no_credible(self, node: Node) -> Items:
         """No credible accuser is left: not that there is none."""
         part = trees(node)[-1]
+        if leaf_types(node)[0] == "NOCREDIBLE" and len(trees(node)) > 1:
+            part = trees(node)[0]
         noun = self.noun(trees(part)[0] if part.data == "sub" else part)
         self.context.mention(noun.names)
         return [Item(General("no_credible_accuser"))]
+
+    def _circle(self, node: Node) -> Items:
+        """Accusations that form a circle."""
+        noun = self.noun(trees(node)[-1])
+        if noun.kind != "names" or len(noun.names) < 2:
+            raise Unread("a circle of witnesses who are not named")
+        self.context.mention(noun.names)
+        return [Item(General("circle"))]
+
+    def _solely_accuses(self, node: Node) -> Items:
+        """ "Bo is the only one who accuses Ada": read where nobody else does."""
+        speaker, target = (self.noun(n) for n in trees(node))
+        if speaker.kind != "names" or len(speaker.names) != 1 or target.kind != "names" or len(target.names) != 1:
+            raise Unread("an only accuser who is not clear")
+        others = set(self.puzzle.accusers(target.names[0])) - set(speaker.names)
+        if others and (speaker.names[0], target.names[0]) in self.puzzle.attacks:
+            raise Unread("an only accuser who is not the only one")
+        self.context.last = speaker.names
+        return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
+
+    def _accuser_is(self, node: Node) -> Items:
+        """ "The only one who accuses Ada is Bo"."""
+        accusers = trees(node)[0]
+        if accusers.data != "accusers":
+            raise Unread("two names for one witness")
+        names = self.tokens[int(leaves(node, deep=False)[-1])].names
+        if self.noun(accusers).names != names:
+            raise Unread("an only accuser who is not the only one")
+        accused = self.noun(trees(accusers)[0]).names if trees(accusers) else self._named(accusers)
+        return self._accusation(Noun("names", names), Noun("names", accused))
 
     def _heading(self, node: Node) -> Items:
         """ "Witnesses against Ada", "Witnesses who claim that Ada lies": whom the list below accuses."""

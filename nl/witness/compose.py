@@ -88,7 +88,9 @@ class Composer(Numbers):
         if not isinstance(last, Says):
             return False
         return any(
-            isinstance(i.formula, Is) and (last.speaker, i.formula.witness) in self.puzzle.attacks for i in found
+            isinstance(i.formula, Is)
+            and (last.speaker, i.formula.witness) in self.puzzle.attacks - {(last.speaker, last.speaker)}
+            for i in found
         )
 
     def clause(self, node: Node) -> Items:

@@ -21,12 +21,24 @@ class Token:
 LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
 
 
+CLAUSE_ENDS = frozenset({"END", "COMMA", "SO", "HEDGESO", "SEMI", "AND", "BUT", "RPAR", "DASH"})
 VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    return _unless(_lists(_commas([t for t in tokens if t.type != "STOP"])))
+    return _unless(_lists(_commas(_without_either([t for t in tokens if t.type != "STOP"]))))
+
+
+def _without_either(tokens: list[Token]) -> list[Token]:
+    """The tokens without an "either" at the end of a clause: "nobody accuses Ada either"."""
+    ends = [tokens[i + 1].type if i + 1 < len(tokens) else "END" for i in range(len(tokens))]
+    after_name = [i > 0 and tokens[i - 1].type in ("NAME", "OFLYING") for i in range(len(tokens))]
+    return [
+        t
+        for t, end, name in zip(tokens, ends, after_name, strict=True)
+        if not (t.type == "EITHER" and name and end in CLAUSE_ENDS)
+    ]
 
 
 def _unless(tokens: list[Token]) -> list[Token]:
@@ -127,7 +139,7 @@ def _lists(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     i = 0
     while i < len(tokens):
-        forced = bool(out) and out[-1].type in ("ONEOF2", "BETWEEN")
+        forced = bool(out) and out[-1].type in ("ONEOF2", "BETWEEN", "EACHOF")
         j = _list_end(tokens, i, forced)
         if j > i + 1:
             members = [t for t in tokens[i:j] if t.type in ("NAME", "POSSNAME")]
@@ -145,16 +157,25 @@ def _lists(tokens: list[Token]) -> list[Token]:
 def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
     """Where the list of names that begins at i ends, i + 1 where there is none. A name before a verb in the singular is
     a subject of its own, unless the list is forced by what stands before it."""
-    if tokens[i].type != "NAME":
+    if tokens[i].type != "NAME" or (i and tokens[i - 1].type == "OR"):
         return i + 1
     j = i + 1
-    while j + 1 < len(tokens) and tokens[j].type in LISTED and tokens[j + 1].type in ("NAME", "POSSNAME"):
+    while j + 1 < len(tokens) and tokens[j].type in LISTED and _new_name(tokens, i, j + 1):
         j += 2
+        if tokens[j - 2].type in ("AND", "OR") and [t.type for t in tokens[j : j + 1]] == ["COMMA"]:
+            break
         if tokens[j - 1].type == "POSSNAME":
-            return j
+            return i + 1 if _accused_before(tokens, i) and _begins_clause(tokens, j) else j
+    if j + 1 < len(tokens) and tokens[j].type in ("AND", "CAND") and tokens[j + 1].type == "NAME":
+        return i + 1  # the next name is in the list already: another list begins before it
     if any(t.type == "OR" for t in tokens[i:j]):
         return j if tokens[i + 1].type == "COMMA" else i + 1
     return j if j == i + 1 or forced or _is_list(tokens, i, j) else i + 1
+
+
+def _new_name(tokens: list[Token], i: int, j: int) -> bool:
+    """Whether there is a name at j that the list from i on does not have yet."""
+    return tokens[j].type in ("NAME", "POSSNAME") and all(t.names != tokens[j].names for t in tokens[i:j])
 
 
 LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
@@ -166,10 +187,26 @@ PLURAL = frozenset(
 ) | frozenset({"accuse", "contradict", "challenge", "have", "do", "don't", "aren't", "tell", "each"})
 
 
+def _accused_before(tokens: list[Token], i: int) -> bool:
+    """Whether the name at i is the object of "accuses": what follows it with a verb is a clause of its own."""
+    return i > 0 and tokens[i - 1].type == "ACCUSE"
+
+
+def _begins_clause(tokens: list[Token], j: int) -> bool:
+    """Whether a noun and a verb stand at j: "testimony stands"."""
+    return (
+        [t.type for t in tokens[j : j + 1]] == ["STATEMENT"]
+        and tokens[j + 1 : j + 2] != []
+        and (tokens[j + 1].type in VERBS)
+    )
+
+
 def _is_list(tokens: list[Token], i: int, j: int) -> bool:
     """Whether the names from i to j are one list: not where the last may be the subject of the verb that follows it."""
     if j == len(tokens) or tokens[j].type not in VERBS:
         return True
+    if _accused_before(tokens, i):
+        return False
     verb = tokens[j].word.split(" ")[0]
     if verb in PLURAL:
         return True

@@ -9,6 +9,8 @@ from .joining import Token, joined
 from .lexicon import Types, Words, common, lexicon, trie, words
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
+BE = ("is", "are", "was", "were")
+PRONOUNS = ("it", "he", "she", "they", "there", "this", "that", "these", "those", "we", "i", "you")
 OPPOSITES = {"on": "off", "open": "closed", "full": "empty", "wet": "dry", "locked": "unlocked", "alive": "dead"}
 OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
@@ -99,14 +101,25 @@ def _fact_forms(fact: str) -> dict[Words, Types]:
     if at is None or at == len(said) - 1:
         return {said: ("SUBJ", "ADJ")} if said else {}
     subject, rest = said[:at], said[at + 1 :]
+    whole = _whole(said, at)
+    if subject[0] in PRONOUNS or said[at] not in BE:
+        return whole
     if subject[0] in ("the", "a", "an") and len(subject) > 1:
         subject = subject[1:]
-    forms: dict[Words, Types] = {subject: ("SUBJ",), rest: ("ADJ",)}
+    forms: dict[Words, Types] = whole | {subject: ("SUBJ",), rest: ("ADJ",)}
     if subject == ("television",):
         forms["tv",] = ("SUBJ",)
     if len(rest) == 1 and rest[0] in OPPOSITES:
         forms[(OPPOSITES[rest[0]],)] = ("NOT", "ADJ")
     return forms
+
+
+def _whole(said: Words, at: int) -> dict[Words, Types]:
+    """The fact with the verb at this place as forms of its own, and denied."""
+    before, after, verb = said[:at], said[at + 1 :], said[at]
+    denied = [(*before, verb, "not", *after), (*before, f"{verb}n't", *after)]
+    forms: dict[Words, Types] = {said: ("SUBJ", "BE", "ADJ")}
+    return forms | {form: ("SUBJ", "BE", "NOT", "ADJ") for form in denied if after[:1] != ("not",)}
 
 
 def _made(

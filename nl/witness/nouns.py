@@ -54,6 +54,10 @@ class Nouns:
                 return Noun("names", self.context.they())
             case "statement":
                 return Noun("statement", self._owner(node))
+            case "either_of":
+                return Noun("either_of", self._pair())
+            case "accusers":
+                return Noun("names", self._accusers_of(node))
             case "np_aside":
                 noun, aside = trees(node)
                 if noun.data in ("they", "someone") and (names := self._listed(aside)):
@@ -61,6 +65,18 @@ class Nouns:
                 return self._beside(self.noun(noun), aside)
             case _:
                 return Noun(kind)
+
+    def _accusers_of(self, node: Node) -> Names:
+        """The witnesses who accuse the one named; where a single accuser is spoken of, just one."""
+        first, last = (self.tokens[int(leaf)] for leaf in (leaves(node)[0], leaves(node)[-1]))
+        if first.type == "POSSNAME" and "accuser" not in last.word:
+            raise Unread("a possessive before something else than accusers")
+        accused = self.noun(trees(node)[0]).names if trees(node) else self._named(node)
+        found = self.puzzle.accusers(accused[0]) if len(accused) == 1 else ()
+        single = {"ONLYACCUSER", "ONEACCUSER"} & set(leaf_types(node))
+        if not found or (single and len(found) > 1):
+            raise Unread("accusers that are not clear")
+        return found
 
     def _named(self, node: Node) -> Names:
         return tuple(x for leaf in leaves(node) for x in self.tokens[int(leaf)].names)
@@ -81,6 +97,11 @@ class Nouns:
         wrapped = self.aside(node) if node.data in ASIDES else self.clause(node)
         self.context.subject, self.context.unclear, self.context.beside, self.context.last = outer
         return Noun("names", noun.names, (*noun.asides, *(i.flagged("premise") for i in wrapped)))
+
+    def _pair(self) -> Names:
+        if len(self.context.pair) != 2:
+            raise Unread("'one of them' without a pair that it could mean")
+        return self.context.pair
 
     def predicate(self, node: Node) -> Predicate:
         """A predicate with its auxiliaries and what hangs on it."""
@@ -149,8 +170,3 @@ class Literals(Nouns):
                 return [Item(Group("at_least_one_lying", self.context.they()))]
             case _:
                 raise Unread(f"'{noun.kind}' with this predicate")
-
-    def _pair(self) -> Names:
-        if len(self.context.pair) != 2:
-            raise Unread("'one of them' without a pair that it could mean")
-        return self.context.pair

@@ -30,6 +30,10 @@ class Numbers(Thoughts):
         parity, counted = trees(node)
         return [Item(Parity(self._counted(counted), leaf_types(parity) == ["ODD"]))]
 
+    def _parity_said(self, node: Node) -> Items:
+        odd = any(leaf.type == "ODDNUMBER" for leaf in leaves(node, deep=False))
+        return [Item(Parity(self._counted(trees(node)[-1]), odd))]
+
     def _parity_bare(self, node: Node) -> Items:
         odd = any(leaf.type == "ODDNUMBER" for leaf in leaves(node, deep=False))
         return [Item(Parity("contradicting_witnesses", odd))]

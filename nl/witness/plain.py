@@ -44,6 +44,9 @@ _GENERAL: Mapping[str, str] = {
     "majority": "the majority of the witnesses is right",
     "default_to_initial_statement": "without a decision the first statement stands",
     "consistency_priority": "the most consistent account is to be preferred",
+    "no_credible_accuser": "nobody else who could be believed accuses them",
+    "circle": "they accuse one another in a circle",
+    "accused_among_themselves": "each of them is accused by one of them",
     "cannot_conclude_fact": "the testimony of a liar does not settle the fact",
     **{
         f"parity_{parity}_{who}_first_{value}": f"an {parity} number of {who} makes the first statement {value}"

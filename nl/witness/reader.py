@@ -16,6 +16,7 @@ from .lexer import lexer
 from .segments import (
     BREAKS,
     CLAIM_TYPES,
+    closed_asides,
     is_case,
     is_heading,
     is_relevance,
@@ -241,6 +242,10 @@ class Reader:
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
+        for closed in closed_asides(segment) if found is None else ():
+            if (found := tree(tuple(t.type for t in closed))) is not None:
+                segment = closed
+                break
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
         if found is None:

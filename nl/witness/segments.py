@@ -15,7 +15,7 @@ def types(text: str) -> frozenset[str]:
 CLAIM_TYPES = types(
     "LIE LYING TRUE DOUBTED UNATTACKED ACCUSED SAYS ACCUSE STATEMENT BELIEVE DOUBT NOTESTIMONY TESTIMONY UNDET ADJ "
     "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST WITNESSES ONEOFLIES "
-    "ACCUSATIONS THEREARE NOREASON NOCREDIBLE"
+    "ACCUSATIONS THEREARE NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER SOLELYACCUSES CIRCLE"
 )
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
@@ -41,6 +41,18 @@ def trimmed(segment: list[Token]) -> list[Token]:
     if len(segment) > 1 and segment[0].type == "THINK" and segment[0].word.startswith(("assum", "suppos", "say")):
         return [replace(segment[0], type="ASSUME"), *segment[1:]]
     return segment
+
+
+def closed_asides(segment: list[Token]) -> Iterator[list[Token]]:
+    """The segment with a comma twice, the first to close a relative clause, the second after a reason or condition:
+    "since Bo, who ..., C"."""
+    if segment[0].type not in ("SINCE", "IF", "ASSUME"):
+        return
+    relative = False
+    for i, t in enumerate(segment):
+        relative |= t.type == "WHO"
+        if t.type == "COMMA" and relative:
+            yield [*segment[: i + 1], *segment[i:]]
 
 
 def is_case(segment: list[Token]) -> bool:
