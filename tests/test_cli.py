@@ -470,8 +470,11 @@ def test_the_demo_runs_from_an_empty_folder(run: Run) -> None:
     ran = run("demo")
     assert ran.status == 0 and ran.err == ""
     assert Path("lastword-demo/report.html").exists() and "problems: 0" in ran.out
-    refused(run("demo"), "not empty")
-    assert run("demo", "--force").status == 0
+    assert run("demo").status == 0, "it may be run again"
+    Path("mine").mkdir()
+    Path("mine/notes.txt").write_text("mine")
+    refused(run("demo", "--out", "mine"), "mine")
+    assert [p.name for p in Path("mine").iterdir()] == ["notes.txt"]
 
 
 @pytest.mark.parametrize("arguments", [("nonsense",), ("build", "knights"), ("audit",), ("solve", "--backend", "z")])
