@@ -34,7 +34,7 @@ class Task:
                 f"unknown problem {text!r}: expected TASK-SEMANTICS with one of {codes[0]} and one of {codes[1]}"
             )
         if (argument is None) == (name in ("DC", "DS")):
-            raise UsageError(f"{text} {'wants' if argument is None else 'takes no'} argument (-a)")
+            raise UsageError(f"{text} {'wants an' if argument is None else 'takes no'} argument (-a)")
         return cls(name, Semantics(semantics), argument or "")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import TypeVar
 
@@ -24,6 +24,7 @@ def ordered(function: Callable[[A], B], work: Iterable[A], jobs: int) -> Iterato
     if jobs <= 1:
         yield from map(function, work)
         return
+    others = set(active_children())
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin)
     waiting: deque[Future[B]] = deque()
     try:
@@ -40,7 +41,10 @@ def ordered(function: Callable[[A], B], work: Iterable[A], jobs: int) -> Iterato
             'if __name__ == "__main__": around it'
         ) from None
     finally:
-        pool.shutdown(wait=not waiting, cancel_futures=True)
+        if waiting:  # the rest is not wanted
+            for worker in set(active_children()) - others:
+                worker.kill()
+        pool.shutdown()
 
 
 @contextmanager
