@@ -4,11 +4,11 @@ The table of verdicts is in ``docs/judging.md``. Solver-free, system-free.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from .checker import is_bad
+from .checker import check, is_bad
 from .claims import Act, Inference, Judgement, Known, Logic, Step, Support
 from .consequence import answer_support, closure, implied
 
@@ -80,8 +80,7 @@ def assess(
         return Assessment(Verdict.NO_ANSWER, first, bad, None, (), None)
     answer = given[-1]
     follows = answer_support(logic, t, everything, answer)
-    kept = [k for k, s in enumerate(steps) if s.index not in bad]
-    good = claimed(logic, t, [steps[k] for k in kept], [judged[k] for k in kept])
+    good = _founded(logic, t, steps, judged, allow_leaps=allow_leaps)
     from_good = (answer_support(logic, t, good, answer) if bad else follows) in FOLLOWS
     bearing = (
         _load_bearing(logic, t, good if from_good else everything, answer, steps, judged)
@@ -91,6 +90,17 @@ def assess(
     prefix = _prefix(logic, t, steps, judged, answer) if follows in FOLLOWS else None
     verdict = _verdict(logic, t, everything, answer, right, bad=bool(bad), follows=follows, from_good=from_good)
     return Assessment(verdict, first, bad, follows, bearing, prefix)
+
+
+def _founded(
+    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F], *, allow_leaps: bool
+) -> Known[F]:
+    """What the good steps claim that are good without the bad ones too: these are struck out until none is left."""
+    while bad := bad_steps(steps, judged, allow_leaps=allow_leaps):
+        said = [s for s in steps if s.index not in bad]
+        steps = [replace(s, claims=tuple(c for c in s.claims if c.act is not Act.ANSWER)) for s in said]
+        judged = check(logic, t, steps)
+    return claimed(logic, t, steps, judged)
 
 
 def _verdict(

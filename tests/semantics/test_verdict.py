@@ -201,3 +201,11 @@ def test_a_conditional_that_misquotes_the_puzzle_is_bad():
 
 def test_a_conditional_may_restate_the_puzzle():
     assert assessed(CHAIN, If((truthful("cy"),), (Is("unattacked", "cy"), lying("bo"))), *PROOF, YES).bad_steps == ()
+
+
+def test_a_step_that_rests_on_a_bad_one_is_no_derivation_of_good_steps():
+    long = Puzzle.of(
+        ["ada", "bo", "cy", "dee", "ed"], [("bo", "ada"), ("cy", "bo"), ("dee", "cy"), ("ed", "dee")], "ada", "it rains"
+    )
+    a = assessed(long, lying("bo"), truthful("ada"), YES)
+    assert (a.verdict, a.bad_steps, a.load_bearing) == (V.RIGHT_FOR_WRONG_REASONS, (0,), (0, 1))
