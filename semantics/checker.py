@@ -47,17 +47,14 @@ class Context(Generic[T, F]):
                 self._close(self.current)
                 self.current = self.current[:-1]
             self.current = scope
-        if scope not in self.known:
-            outer = self.enter_quietly(scope[:-1])
-            self.known[scope] = outer.copy()
-            for f in self.assumed.get(scope[-1], ()):
-                self.add(f, scope[-1], scope)
-        return self.known[scope]
+        return self.enter_quietly(scope)
 
     def enter_quietly(self, scope: Scope) -> Known[F]:
         """What is known in a scope, without moving there."""
-        while scope not in self.known:
-            scope = scope[:-1]
+        if scope not in self.known:
+            self.known[scope] = self.enter_quietly(scope[:-1]).copy()
+            for f in self.assumed.get(scope[-1], ()):
+                self.add(f, scope[-1], scope)
         return self.known[scope]
 
     def _close(self, scope: Scope) -> None:
@@ -105,7 +102,9 @@ def _walk(
             context.assumed[step.index] = (*context.assumed.get(step.index, ()), claim.formula)
             return Judgement(Status.NA, Support.GIVEN)
         case Act.RETRACT:
-            context.enter(claim.scope).remove(claim.formula)
+            context.enter(claim.scope)
+            for known in context.known.values():
+                known.remove(claim.formula)
             _mark_retracted(claim.formula, judged, steps)
             return Judgement(Status.NA, Support.NA)
         case Act.ANSWER:

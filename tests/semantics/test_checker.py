@@ -401,3 +401,13 @@ def test_each_claim_gets_one_judgement_and_the_same_one_again(drawn):
     found = check(LOGIC, t, said)
     assert [len(row) for row in found] == [len(s.claims) for s in said]
     assert found == check(LOGIC, t, said)
+
+
+def test_a_retraction_inside_a_supposition_takes_the_claim_back_everywhere():
+    said = [lying("bo"), claim(truthful("bo"), act=Act.SUPPOSE), claim(lying("bo"), scope=(1,), act=Act.RETRACT)]
+    assert last(LONG, *said, truthful("ada")).support is S.LEAP
+
+
+def test_a_scope_whose_outer_one_holds_no_claim():
+    said = [claim(lying("cy"), act=Act.SUPPOSE), claim(lying("dee"), act=Act.SUPPOSE)]
+    assert last(LONG, *said, claim(truthful("bo"), scope=(0, 1))).support is S.SUPPORTED
