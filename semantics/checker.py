@@ -252,6 +252,20 @@ def _steps(known: Known[F], premises: Iterable[F]) -> tuple[int, ...]:
     return tuple(sorted({s for p in premises if (s := known.step(p)) is not None and s >= 0}))
 
 
+def claimed(
+    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Sequence[Sequence[Judgement[F]]]
+) -> Known[F]:
+    """What these steps claim outside suppositions, retractions taken back, false arithmetic left out."""
+    known: Known[F] = Known()
+    for step, js in zip(steps, judged, strict=True):
+        for c, j in zip(step.claims, js, strict=True):
+            wanted = c.act in (Act.ASSERT, Act.RESTATE, Act.DISCHARGE) and not c.scope and "retracted" not in j.flags
+            if wanted and logic.carries(t, c.formula):
+                parts = logic.parts(c.formula)
+                known.add(c.formula, step.index, parts[1] if parts else ())
+    return known
+
+
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
@@ -260,7 +274,8 @@ def _answers(context: Context[T, F], steps: Sequence[Step[F]], judged: list[list
     if not places:
         return
     last = steps[places[-1][0]].claims[places[-1][1]].formula
-    support = answer_support(context.logic, context.theory, context.known[()], last)
+    own = claimed(context.logic, context.theory, steps, judged)
+    support = answer_support(context.logic, context.theory, own, last)
     for p, i in places:
         same = steps[p].claims[i].formula == last
         judgement = judged[p][i]

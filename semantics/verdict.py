@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from .checker import check, is_bad
+from .checker import check, claimed, is_bad
 from .claims import Act, Inference, Judgement, Known, Logic, Step, Support
 from .consequence import answer_support, closure, implied
 
@@ -54,18 +54,6 @@ def bad_steps(steps: Sequence[Step[F]], judged: Judgements[F], *, allow_leaps: b
         for step, js in zip(steps, judged, strict=True)
         if any(is_bad(c, j, allow_leaps=allow_leaps) for c, j in zip(step.claims, js, strict=True))
     )
-
-
-def claimed(logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F]) -> Known[F]:
-    """What these steps claim outside suppositions, retractions taken back, false arithmetic left out."""
-    known: Known[F] = Known()
-    for step, js in zip(steps, judged, strict=True):
-        for c, j in zip(step.claims, js, strict=True):
-            wanted = c.act in (Act.ASSERT, Act.RESTATE, Act.DISCHARGE) and not c.scope and "retracted" not in j.flags
-            if wanted and logic.carries(t, c.formula):
-                parts = logic.parts(c.formula)
-                known.add(c.formula, step.index, parts[1] if parts else ())
-    return known
 
 
 def assess(

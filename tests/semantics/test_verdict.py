@@ -209,3 +209,9 @@ def test_a_step_that_rests_on_a_bad_one_is_no_derivation_of_good_steps():
     )
     a = assessed(long, lying("bo"), truthful("ada"), YES)
     assert (a.verdict, a.bad_steps, a.load_bearing) == (V.RIGHT_FOR_WRONG_REASONS, (0,), (0, 1))
+
+
+def test_the_answer_is_judged_as_the_verdict_says():
+    said = [Claim(Act.SUPPOSE, truthful("bo")), Claim(Act.ASSERT, Fact(False), scope=(0,)), NO]
+    rows = steps(*said)
+    assert check(LOGIC, CHAIN, rows)[-1][0].support is assessed(CHAIN, *said).answer_follows
