@@ -12,6 +12,7 @@ from .argumentation import Label
 from .claims import Inference, Rule, Status
 from .witness import (
     NO,
+    UNDETERMINED,
     YES,
     Answer,
     Count,
@@ -237,7 +238,25 @@ def _by_general(t: Puzzle, i: Application, supposing: bool) -> bool:
 def _reductio(t: Puzzle, i: Application, supposing: bool) -> bool:
     if i.discharges is None or len(i.premises) != 2:
         return False
-    return i.premises[1] in conflicts(i.premises[0]) and i.conclusion in conflicts(i.discharges)
+    if i.premises[1] not in conflicts(i.premises[0]) or i.conclusion not in conflicts(i.discharges):
+        return False
+    clear = Label.UNDECIDED not in t.grounded.values()  # else what is not truthful may as well be undecided
+    return i.conclusion == negation(i.discharges) or (clear and not _open(i.conclusion))
+
+
+def negation(f: Formula) -> Formula | None:
+    """What holds just where f does not, if a single formula says so."""
+    match f:
+        case Is("truthful", x):
+            return Is("disbelieved", x)
+        case Is("disbelieved", x):
+            return truthful(x)
+        case _:
+            return None
+
+
+def _open(f: Formula) -> bool:
+    return f == Fact(None) or f == Answer(UNDETERMINED) or (isinstance(f, Is) and f.predicate == "undecided")
 
 
 def _false_testimony(t: Puzzle, i: Application, supposing: bool) -> bool:

@@ -411,3 +411,9 @@ def test_a_retraction_inside_a_supposition_takes_the_claim_back_everywhere():
 def test_a_scope_whose_outer_one_holds_no_claim():
     said = [claim(lying("cy"), act=Act.SUPPOSE), claim(lying("dee"), act=Act.SUPPOSE)]
     assert last(LONG, *said, claim(truthful("bo"), scope=(0, 1))).support is S.SUPPORTED
+
+
+def test_reductio_refutes_no_more_than_the_supposition():
+    said = [claim(truthful("ada"), act=Act.SUPPOSE), claim(lying("ada"), scope=(0,))]
+    for f, support in [(lying("ada"), S.CONTRADICTED), (Is("disbelieved", "ada"), S.SUPPORTED)]:
+        assert last(KNOT, *said, claim(f, act=Act.DISCHARGE)).support is support
