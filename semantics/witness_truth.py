@@ -126,6 +126,10 @@ def group_status(puzzle: Puzzle, group: Group) -> Status:
             for x, y in pairwise([*known, known[0]])
             for make in (truthful, lying)
         }
+        free = puzzle.leaf_free
+        turned = [(make(x), make(y)) for x, y in pairwise([*known, known[0]]) for make in (truthful, lying)]
+        if all(free.entails(frozenset(free.conjunction([a])), *free.conjunction([b])) for a, b in turned):
+            return Status.TRUE  # also where some of them can be neither truthful nor lying
         return (
             Status.FALSE
             if Status.FALSE in parts

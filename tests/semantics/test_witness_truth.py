@@ -155,3 +155,9 @@ def test_nobody_accuses_a_stranger():
     t = Puzzle.of(["ada"], [], "ada", "the mill is shut")
     assert status(t, Is("attacked", "zed"), ()) is Status.FALSE
     assert status(t, Is("unattacked", "zed"), ()) is Status.FALSE
+
+
+def test_two_who_lie_in_any_case_are_the_same():
+    attacks = [("cy", "dee"), *((a, x) for a in ("cy", "dee") for x in ("ada", "bo"))]
+    t = Puzzle.of(["ada", "bo", "cy", "dee"], attacks, "ada", "the mill is shut")
+    assert status(t, Group("same", ("ada", "bo")), ()) is Status.TRUE
