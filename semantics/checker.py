@@ -252,9 +252,7 @@ def _steps(known: Known[F], premises: Iterable[F]) -> tuple[int, ...]:
     return tuple(sorted({s for p in premises if (s := known.step(p)) is not None and s >= 0}))
 
 
-def claimed(
-    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Sequence[Sequence[Judgement[F]]]
-) -> Known[F]:
+def claimed(logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Sequence[Sequence[Judgement[F]]]) -> Known[F]:
     """What these steps claim outside suppositions, retractions taken back, false arithmetic left out."""
     known: Known[F] = Known()
     for step, js in zip(steps, judged, strict=True):
