@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from .errors import UsageError
 from .terminal import counted, out, progress_bar, run, say, warn
 
 T = TypeVar("T")
@@ -86,6 +87,8 @@ def build_witness(
     options: dict[str, Any] = {"shape": shape.value, "variants": variants, "shuffle": shuffle}
     options |= {"file": file, "main": main_witness} if shape is Shape.FILE else {"arguments": arguments}
     options |= {"accusations": accusations} if shape is Shape.RANDOM else {}
+    if shape is not Shape.FILE and (file is not None or main_witness is not None):
+        raise UsageError(f"--file and --main go with --shape file, not with {shape.value}")
     with progress_bar("building") as progress:
         dataset = build(
             "witness",
@@ -116,11 +119,12 @@ def read_template(path: Path) -> str:
 
 def shares(text: str) -> dict[str, float]:
     """The splits named in "train=0.8,test=0.2"."""
-    from .errors import UsageError
 
     found: dict[str, float] = {}
     for part in text.split(","):
         name, _, share = part.partition("=")
+        if name.strip() in found:
+            raise UsageError(f"--splits: {name.strip()!r} is named twice")
         try:
             found[name.strip()] = float(share)
         except ValueError:
@@ -190,7 +194,6 @@ def solve(
     as_json: JsonOption = False,
 ) -> None:
     """Solve a framework (as in ICCMA), or problems in English (one JSON line each)."""
-    from .errors import UsageError
     from .eval import solving
 
     if prompts is not None:

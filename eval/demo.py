@@ -42,7 +42,7 @@ def run_demo(folder: Path, *, force: bool, say: Callable[[str], object]) -> Path
         say(f"     {audit.model}: {audit.verdict.replace('_', ' ')}{first_error(audit)}")
     figures = summary(audits)
     write_report([folder / "audit.jsonl"], folder / "report.html", title="lastword demo")
-    say(f"4. report   {folder / 'report.html'} (accuracy {figures['answers']['accuracy']:.1f}%, n = {figures['n']})")
+    say(f"4. report   {folder / 'report.html'} (accuracy {figures['answers']['accuracy']:.2f}%, n = {figures['n']})")
     return folder / "report.html"
 
 

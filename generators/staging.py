@@ -47,7 +47,7 @@ def check_free(out: Path, *, force: bool) -> None:
     if not out.exists() or not any(out.iterdir()):
         return
     if not force:
-        raise UsageError(f"the folder {out} is not empty; choose another, or ask to replace it")
+        raise UsageError(f"the folder {out} is not empty; choose another, or replace it (--force, force=True)")
     if not (out / MANIFEST).is_file() or not is_ours(out):
         raise UsageError(f"the folder {out} holds other files than a dataset; it is not replaced")
 

@@ -563,3 +563,14 @@ def test_what_a_killed_build_leaves_is_told_and_cleared(run: Run, tmp_path: Path
     refused(run("verify", "d"), "does not exist")
     assert run("build", "witness", "--arguments", "2", "--out", "d").status == 0
     assert [p.name for p in tmp_path.iterdir()] == ["d"] and run("verify", "d").status == 0
+
+
+def test_options_of_another_shape_and_split_names_used_twice_are_refused(tmp_path):
+    out = str(tmp_path / "d")
+    for extra in (["--main", "4"], ["--splits", "train=0.8,train=0.2"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "lastword", "build", "witness", "--arguments", "2", "--out", out, *extra],
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 2 and done.stderr.startswith("error: --") and not Path(out).exists()
