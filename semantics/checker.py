@@ -5,7 +5,7 @@ Solver-free and system-free: all it knows of a system is its ``Logic``. What a s
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from .claims import Act, Claim, Inference, Judgement, Known, Logic, Status, Step, Support
@@ -88,8 +88,23 @@ def check(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> tuple[tuple[Jud
         for claim in step.claims:
             judged[place].append(_walk(context, claim, step, judged, steps))
     context.enter(())
+    if any(c.act is Act.RETRACT for s in steps for c in s.claims):
+        _without_retracted(logic, t, steps, judged)
     _answers(context, steps, judged)
     return tuple(map(tuple, judged))
+
+
+def _without_retracted(logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: list[list[Judgement[F]]]) -> None:
+    """What was drawn from a claim that was taken back is judged as if that claim had never been made."""
+    lasting = [
+        [i for i, c in enumerate(s.claims) if c.act is not Act.RETRACT and "retracted" not in js[i].flags]
+        for s, js in zip(steps, judged, strict=True)
+    ]
+    kept = [replace(s, claims=tuple(s.claims[i] for i in places)) for s, places in zip(steps, lasting, strict=True)]
+    for row, places, again in zip(judged, lasting, check(logic, t, kept), strict=True):
+        for i, judgement in zip(places, again, strict=True):
+            if judgement.support in BAD_SUPPORT and row[i].support not in BAD_SUPPORT:
+                row[i] = judgement
 
 
 def _walk(

@@ -70,17 +70,18 @@ def implied(logic: Logic[T, F], t: T, known: Known[F]) -> dict[F, Inference[F]]:
     """What follows by modus ponens on the response's own conditionals from its claims and the unstated defaults that no
     claim conflicts with: formula -> the inference that gives it."""
     conditionals = [(f, parts) for f in known if (parts := logic.parts(f)) is not None]
-    found: dict[F, Inference[F]] = {}
+    defaults: set[F] = set()
     for a in dict.fromkeys(a for _, (antecedent, _) in conditionals for a in antecedent if a not in known):
         i = logic.explain(t, a, Known())
         if i is not None and logic.licenses(t, i) and not any(c in known for c in logic.conflicts(t, a)):
-            found[a] = i
+            defaults.add(a)
+    found: dict[F, Inference[F]] = {}
     size = -1
     while size != len(found):
         size = len(found)
         for whole, (antecedent, consequent) in conditionals:
-            if all(a in known or a in found for a in antecedent):
+            if all(a in known or a in found or a in defaults for a in antecedent):
                 for f in consequent:
-                    if f not in known:
+                    if f not in known and f not in antecedent:
                         found.setdefault(f, Inference("modus ponens", (whole, *antecedent), f))
     return found

@@ -113,8 +113,8 @@ def test_load_bearing_steps_of_a_wrong_reason_show_it():
 
 
 def test_load_bearing_steps_of_conditionals():
-    # that bo lies is one application away (nobody accuses cy), so the first conditional is not needed
-    assert assessed(CHAIN, *IFS, YES).load_bearing == (1,)
+    # what the response says itself goes before an unstated default
+    assert assessed(CHAIN, *IFS, YES).load_bearing == (0, 1)
     assert assessed(CHAIN, IFS[0], If((lying("bo"),), (Fact(True),)), YES).load_bearing == (1,)
 
 
@@ -215,3 +215,23 @@ def test_the_answer_is_judged_as_the_verdict_says():
     said = [Claim(Act.SUPPOSE, truthful("bo")), Claim(Act.ASSERT, Fact(False), scope=(0,)), NO]
     rows = steps(*said)
     assert check(LOGIC, CHAIN, rows)[-1][0].support is assessed(CHAIN, *said).answer_follows
+
+
+def test_what_was_drawn_from_a_retracted_claim_falls_with_it():
+    names = ["ada", "bo", "cy", "dee", "ed"]
+    t = Puzzle.of(names, zip(names[1:], names[:-1], strict=True), "ada", "the mill is shut")
+    claims = [
+        (Act.ASSERT, lying("bo")),
+        (Act.ASSERT, truthful("ada")),
+        (Act.RETRACT, lying("bo")),
+        (Act.ANSWER, Answer("yes")),
+    ]
+    steps = [Step(n, n, n + 1, Kind.CLAIM, (Claim(act, f, n, n + 1),)) for n, (act, f) in enumerate(claims)]
+    found = assess(WitnessLogic(), t, steps, check(WitnessLogic(), t, steps), Answer("yes"))
+    assert found.bad_steps == (1,) and found.verdict is Verdict.RIGHT_FOR_WRONG_REASONS
+
+
+def test_a_tautology_is_no_reason():
+    t = Puzzle.of(["ada"], [], "ada", "x")
+    tautology = If((truthful("ada"),), (truthful("ada"),))
+    assert assessed(t, tautology, YES).verdict is Verdict.RIGHT_FOR_WRONG_REASONS
