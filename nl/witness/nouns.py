@@ -1,6 +1,7 @@
 """Who is meant: nouns and predicates of a segment, and the literals that they make together."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
@@ -13,7 +14,7 @@ ASIDES = frozenset(("conj", "aside_chain", "aside_reason", "aside_that", "aside_
 SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|\bother")
 
 
-class Nouns:
+class Nouns(ABC):
     """Reads nouns and predicates; the context moves along."""
 
     def __init__(self, puzzle: Puzzle, context: Context) -> None:
@@ -23,17 +24,17 @@ class Nouns:
         self.heading = False
         self.antecedent: Items = []
 
+    @abstractmethod
     def clause(self, node: Node) -> Items:
         """What one clause says."""
-        raise NotImplementedError
 
+    @abstractmethod
     def aside(self, node: Node) -> Items:
         """What brackets or a relative clause say."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _listed(self, aside: Node) -> Names:
         """The names that stand in brackets alone or after "from"."""
-        raise NotImplementedError
 
     def noun(self, node: Node) -> Noun:
         """Who is meant."""

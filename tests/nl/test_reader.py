@@ -7,24 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lastword.nl.witness.claims import write_claim, write_formula
 from lastword.nl.witness.reader import LIMIT, claim_bearing, read
 from lastword.semantics.claims import Act, Claim, Kind, Step
-from lastword.semantics.witness import (
-    FACT,
-    Answer,
-    Count,
-    Fact,
-    Formula,
-    General,
-    Group,
-    If,
-    Is,
-    Parity,
-    Possible,
-    Puzzle,
-    Remark,
-    Says,
-)
+from lastword.semantics.witness import Formula, Puzzle
 
 PUZZLE = Puzzle.of(
     ["ada", "bo", "cy", "dee", "eve"],
@@ -35,37 +21,9 @@ PUZZLE = Puzzle.of(
 FORMS = [json.loads(line) for line in (Path(__file__).parent / "reader_forms.jsonl").read_text("utf-8").splitlines()]
 
 
-def written(f: Formula) -> str:
-    """The formula as text."""
-    match f:
-        case Is(predicate, x):
-            return f"{predicate}({x})"
-        case Fact(value):
-            return {True: "fact_true", False: "fact_false", None: "undecided(fact)"}[value]
-        case Says(speaker, target):
-            return f"says({speaker},fact)" if target == FACT else f"says({speaker},lying({target}))"
-        case If(antecedent, consequent):
-            return f"if {' & '.join(map(written, antecedent))} then {' & '.join(map(written, consequent))}"
-        case Group(relation, witnesses):
-            return f"{relation}({','.join(witnesses)})"
-        case Possible(literal):
-            return f"possible({written(literal)})"
-        case Count(subject, value):
-            return f"count({subject})={value}"
-        case Parity(subject, odd):
-            return f"parity({subject})={'odd' if odd else 'even'}"
-        case General(name):
-            return f"rule({name})"
-        case Remark(name):
-            return name
-        case Answer(value):
-            return f"answer({value})"
-
-
 def said(claim: Claim[Formula]) -> str:
     """The claim's formula as text; a supposition is written assume(..)."""
-    text = written(claim.formula)
-    return f"assume({text})" if claim.act is Act.SUPPOSE else text
+    return write_claim(claim.act, claim.formula) if claim.act is Act.SUPPOSE else write_formula(claim.formula)
 
 
 def steps_of(text: str) -> tuple[Step[Formula], ...]:
@@ -194,20 +152,20 @@ def test_claim_bearing(sentence: str, bears: bool) -> None:
 def test_facts_of_any_form(fact: str) -> None:
     t = Puzzle.of(["ada", "bo"], [("bo", "ada")], "ada", fact)
     texts = (f"Ada says that {fact}.", f"Since Bo is lying, {fact}.", f"We should not believe that {fact}.")
-    found = [{written(c.formula) for s in read(t, text) for c in s.claims} for text in texts]
+    found = [{write_formula(c.formula) for s in read(t, text) for c in s.claims} for text in texts]
     assert found == [{"says(ada,fact)"}, {"lying(bo)", "fact_true"}, {"fact_false"}]
 
 
 def test_a_fact_that_begins_with_it_leaves_other_words_alone() -> None:
     t = Puzzle.of(["ada", "bo"], [("bo", "ada")], "ada", "it had rained")
     (step,) = read(t, "It is clear that Bo is lying, so it follows that Ada is truthful.")
-    assert [written(c.formula) for c in step.claims] == ["lying(bo)", "truthful(ada)"]
+    assert [write_formula(c.formula) for c in step.claims] == ["lying(bo)", "truthful(ada)"]
 
 
 def test_a_fact_denied_is_read_as_denied() -> None:
     t = Puzzle.of(["ada", "bo"], [("bo", "ada")], "ada", "the letter has arrived")
     found = [
-        [written(c.formula) for s in read(t, f"So the letter {v} arrived.") for c in s.claims]
+        [write_formula(c.formula) for s in read(t, f"So the letter {v} arrived.") for c in s.claims]
         for v in ("has not", "hasn't")
     ]
     assert found == [["fact_false"], ["fact_false"]]
