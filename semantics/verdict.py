@@ -61,13 +61,13 @@ def assess(
 ) -> Assessment:
     """The verdict on a response whose right answer is the formula ``right``."""
     bad = bad_steps(steps, judged, allow_leaps=allow_leaps)
-    given = [c.formula for s in steps for c in s.claims if c.act is Act.ANSWER]
+    pairs = ((c, j) for s, js in zip(steps, judged, strict=True) for c, j in zip(s.claims, js, strict=True))
+    given = [(c.formula, j.support) for c, j in pairs if c.act is Act.ANSWER]
     first = bad[0] if bad else None
     everything = claimed(logic, t, steps, judged)
     if not given:
         return Assessment(Verdict.NO_ANSWER, first, bad, None, (), None)
-    answer = given[-1]
-    follows = answer_support(logic, t, everything, answer)
+    answer, follows = given[-1]
     good = _founded(logic, t, steps, judged, allow_leaps=allow_leaps)
     from_good = (answer_support(logic, t, good, answer) if bad else follows) in FOLLOWS
     bearing = (
