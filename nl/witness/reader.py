@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from ...semantics.claims import Act, Claim, Kind, Step
 from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
+from .bearing import claim_bearing
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
 from .grammar import tree
@@ -15,7 +16,6 @@ from .joining import Token, loosened
 from .lexer import lexer
 from .segments import (
     BREAKS,
-    CLAIM_TYPES,
     closed_asides,
     is_case,
     is_heading,
@@ -37,28 +37,10 @@ ANSWER = re.compile(
 )
 OPENS_ANSWER = re.compile(r"\W*(?:final\s+)?answer\s*:?\W*", re.IGNORECASE)
 BARE_ANSWER = re.compile(r"\W*(yes|no|undetermined)\W*", re.IGNORECASE)
-SUBJECTS = r"witness\w*|he|she|him|her|his|they|them|their|no one|nobody|one of|statement|testimon\w+"
-CLAIM_WORDS = re.compile(
-    r"\b(?:l(?:ie|ies|ied|ying|iars?)|truth\w*|honest\w*|credib\w+|reliab\w+|unreliab\w+|trust\w*|believ\w+|accus\w+"
-    r"|claim\w*|sa(?:y|ys|id|ying)|stat(?:es?|ed|ing|ements?)|testif\w+|testimon\w+|contradict\w*|doubt\w*|true|false"
-    r"|discredit\w*|disbeliev\w+|unchallenged|challeng\w+)\b",
-    re.IGNORECASE,
-)
-SUBJECT_WORDS = re.compile(rf"\b(?:{SUBJECTS})\b", re.IGNORECASE)
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 SPEECH = frozenset(
     [("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")]
 )
-
-
-def claim_bearing(t: Puzzle, sentence: str) -> bool:
-    """Whether the sentence names a witness, the fact's subject, a pronoun or "witness", and has a claim word: a fixed
-    test on words that knows no grammar."""
-    if not CLAIM_WORDS.search(sentence):
-        return False
-    return any(token.names or token.type == "SUBJ" for token in lexer(t).tokens(sentence[:LONGEST])) or bool(
-        SUBJECT_WORDS.search(sentence[:LONGEST])
-    )
 
 
 def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
@@ -280,7 +262,7 @@ class Reader:
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
         self.context.forget(names)
-        if any(t.type in CLAIM_TYPES for t in tokens) and claim_bearing(self.puzzle, s.text):
+        if claim_bearing(self.puzzle, s.text):
             return Found(Kind.UNPARSED, note=note)
         return Found(Kind.META)
 

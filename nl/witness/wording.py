@@ -4,7 +4,7 @@ from random import Random
 
 from ...semantics.claims import Act, Derivation, Step
 from ...semantics.witness import Formula, Puzzle
-from . import claims, plain, prompts, reader, say
+from . import bearing, claims, plain, prompts, reader, say
 
 
 class WitnessWording:
@@ -40,4 +40,4 @@ class WitnessWording:
 
     def claim_bearing(self, t: Puzzle, sentence: str) -> bool:
         """Whether the sentence bears a claim, by a fixed word test."""
-        return reader.claim_bearing(t, sentence)
+        return bearing.claim_bearing(t, sentence)
