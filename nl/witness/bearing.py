@@ -22,16 +22,16 @@ SUBJECTS = re.compile(
 )
 ANSWERS = re.compile(r"\W*(?:final\s+)?answer\b|\W*(?:yes|no)\W*$", re.IGNORECASE)
 OPENERS = re.compile(
-    r"\W*(?:let's|let us|let me|here's|here is|here are|to (?:determine|solve|decide|answer|find|figure|assess|establish"
-    r"|evaluate)|(?:now,? )?(?:we|i)(?:'ll| will| need to| must| can| should)? (?:analy|examine|determine|look|start"
+    r"\W*(?:let's|let us|let me|here's|here is|here are|to (?:determine|solve|decide|answer|find|figure|assess"
+    r"|establish|evaluate)|(?:now,? )?(?:we|i)(?:'ll| will| need to| must| can| should)? (?:analy|examine|determine|look|start"
     r"|evaluate|assess|work|consider|check|see if|figure))",
     re.IGNORECASE,
 )
 
 
 def claim_bearing(t: Puzzle, sentence: str) -> bool:
-    """Whether the sentence names a witness, the fact's subject, or somebody by a pronoun or noun, and has a claim word or
-    the whole fact; or gives the answer. Questions and openers ("Let us look at ...") bear none."""
+    """Whether the sentence names a witness, the fact's subject, or somebody by a pronoun or noun, and has a claim word
+    or the whole fact; or gives the answer. Questions and openers ("Let us look at ...") bear none."""
     text = sentence[:LONGEST].replace("’", "'").strip()
     if ANSWERS.match(text):
         return True

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lastword.nl.witness.claims import write_claim, write_formula
 from lastword.nl.witness.bearing import claim_bearing
+from lastword.nl.witness.claims import write_claim, write_formula
 from lastword.nl.witness.reader import LIMIT, read
 from lastword.semantics.claims import Act, Claim, Kind, Step
 from lastword.semantics.witness import Formula, Puzzle
