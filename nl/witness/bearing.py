@@ -23,7 +23,8 @@ SUBJECTS = re.compile(
 ANSWERS = re.compile(r"\W*(?:final\s+)?answer\b|\W*(?:yes|no)\W*$", re.IGNORECASE)
 OPENERS = re.compile(
     r"\W*(?:let's|let us|let me|here's|here is|here are|to (?:determine|solve|decide|answer|find|figure|assess"
-    r"|establish|evaluate)|(?:now,? )?(?:we|i)(?:'ll| will| need to| must| can| should)? (?:analy|examine|determine|look|start"
+    r"|establish|evaluate)"
+    r"|(?:now,? )?(?:we|i)(?:'ll| will| need to| must| can| should)? (?:analy|examine|determine|look|start"
     r"|evaluate|assess|work|consider|check|see if|figure))",
     re.IGNORECASE,
 )
