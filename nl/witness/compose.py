@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...semantics.witness import Formula, Is, Possible, Says
+from .choices import Choices
+from .conditions import VICE_VERSA, extended, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, trees
-from .items import Item, Items, Noun, Predicate, conditional, extended, literals, weakened
+from .items import Item, Items, Noun, Predicate, literals
 from .joining import Token
-from .numbers import Numbers
 
 
-class Composer(Numbers):
+class Composer(Choices):
     """Reads the trees of one puzzle's sentences in order; the context moves along."""
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
@@ -41,6 +42,8 @@ class Composer(Numbers):
             else:
                 out += [i.flagged("hedged") for i in found] if hedged else found
             conditional |= node.data in ("cond", "cond_after")
+        if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
+            raise Unread("what turns round or goes for any of them is not a condition")
         return out
 
     def part(self, node: Node) -> Items:
@@ -56,7 +59,11 @@ class Composer(Numbers):
                 return self.conditional(parts[0], parts[1])
             case "cond_after":
                 after = self.conj(parts[0])
-                return conditional(self.conj(parts[1]), after)
+                return self.conditional_of(self.conj(parts[1]), after)
+            case "choice_of":
+                return self._choice(node)
+            case "only_way_is":
+                return self._only_way(node)
             case "reason":
                 return self.premises(parts[0])
             case "suppose":
@@ -71,7 +78,7 @@ class Composer(Numbers):
     def conditional(self, antecedent: Node, consequent: Node) -> Items:
         """A conditional, after what its asides restate."""
         before = self.antecedent = self.conj(antecedent)
-        return conditional(before, self.conj(consequent))
+        return self.conditional_of(before, self.conj(consequent))
 
     def conj(self, node: Node) -> Items:
         """What a conjunction of clauses says."""

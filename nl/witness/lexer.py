@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
+from .alternatives import alternatives
 from .joining import Token, joined
 from .lexicon import Types, Words, common, lexicon, trie, words
 
@@ -46,7 +47,7 @@ class Lexer:
         place = 0
         while place < len(found):
             place = self._next(found, lower, place, out)
-        return joined(out)
+        return alternatives(joined(out))
 
     def _next(self, found: list[tuple[str, int, int]], lower: list[str], place: int, out: list[Token]) -> int:
         """Append the tokens that begin at this word; the place of the word after them."""

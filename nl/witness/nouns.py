@@ -4,10 +4,10 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
+from ...semantics.witness import Fact, General, Group, Is, Puzzle, lying, truthful
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import FIRST, Item, Items, Noun, Predicate, goodness, shaded
+from .items import FIRST, LAST, Item, Items, Noun, Predicate, goodness, shaded
 from .joining import Token
 
 ASIDES = frozenset(("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt"))
@@ -29,6 +29,10 @@ class Nouns(ABC):
         """What one clause says."""
 
     @abstractmethod
+    def conj(self, node: Node) -> Items:
+        """What a conjunction of clauses says."""
+
+    @abstractmethod
     def aside(self, node: Node) -> Items:
         """What brackets or a relative clause say."""
 
@@ -40,7 +44,7 @@ class Nouns(ABC):
         """Who is meant."""
         kind = str(node.data)
         match kind:
-            case "names" | "either" | "neither" | "one_of_named":
+            case "names" | "either" | "neither" | "one_of_named" | "any_of":
                 return Noun(kind, self._named(node))
             case "last":
                 named = next((n for n in trees(node) if n.data == "names"), None)
@@ -110,7 +114,7 @@ class Nouns(ABC):
         aux = [t for p in parts if p.data == "aux" for t in leaf_types(p)]
         pred = next(p for p in parts if p.data == "pred")
         heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
-        head = "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
+        head = "ORVALUE" if "ORVALUE" in heads else "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
         by = [b for b in trees(pred) if trees(b)]
         who = next((trees(p)[-1] for p in parts if p.data == "tail_who"), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
@@ -163,6 +167,12 @@ class Literals(Nouns):
                 return [Item(FIRST[False])]
             case "first" if good is not None and not p.modal:
                 return [Item(FIRST[good])]
+            case "last" if good is not None and not p.modal:
+                return [Item(LAST[good])]
+            case "ordinal" if good is not None and not p.modal:
+                return [Item(General("ordinal"))]
+            case "any_of" if good is not None and not p.modal:
+                return [Item(truthful(x) if good else lying(x), frozenset({"any"})) for x in noun.names]
             case "one_of_named" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
             case "one_of" if good is False and not p.negated and not p.modal:

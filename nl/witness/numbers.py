@@ -5,9 +5,11 @@ from dataclasses import replace
 from ...semantics.witness import Count, General, Group, Parity, Remark, lying, truthful
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import FIRST, Item, Items, Predicate
+from .items import FIRST, LAST, Item, Items, Predicate
 from .lexer import NUMBERS
 from .thoughts import Thoughts
+
+ORDINAL = General("ordinal")  # of the second, third ... statement, until it is placed
 
 
 class Numbers(Thoughts):
@@ -78,6 +80,8 @@ class Numbers(Thoughts):
         parity = next((i.formula for i in items if isinstance(i.formula, Parity)), None)
         out: Items = []
         for i in items:
+            if i.formula in (*LAST.values(), ORDINAL):
+                raise Unread("a statement in a row that is not placed")
             if i.formula not in FIRST.values():
                 out.append(i)
             elif parity is not None:

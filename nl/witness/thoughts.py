@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from ...semantics.witness import Fact, General, Is, truthful
+from ...semantics.witness import Fact, General, Is, Possible, lying, truthful
 from .accusing import Testimony
+from .conditions import TWO_VALUES, conditional
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import Item, Items, Noun, Predicate, conditional, goodness
+from .items import Item, Items, Noun, Predicate, goodness
 
 
 class Thoughts(Testimony):
@@ -31,8 +32,18 @@ class Thoughts(Testimony):
             return self._it(p)
         if p.head == "ACCUSED":
             return self._accused(noun, p)
+        if p.head == "ORVALUE":
+            return self._either_value(noun, p)
         found = self._literals(noun, p)
         return found + (self._testimony(noun, p.who) if p.who is not None else [])
+
+    def _either_value(self, noun: Noun, p: Predicate) -> Items:
+        """ "Bo either lies or tells the truth"; "could be" makes both possible."""
+        if noun.kind not in ("names", "statement") or len(noun.names) != 1 or p.negated:
+            raise Unread("either value of somebody unclear")
+        if p.modal:
+            return [Item(Possible(f(noun.names[0])), frozenset({"modal"})) for f in (lying, truthful)]
+        return [Item(TWO_VALUES)]
 
     def _it(self, p: Predicate) -> Items:
         if p.head == "TRUE" and p.that is not None and not p.modal:
