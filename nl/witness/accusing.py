@@ -55,7 +55,9 @@ class Testimony(Literals):
         match speaker.kind:
             case "names":
                 self.context.testimony(speaker.names, target.names)
-                return [Item(Says(x, y)) for x in speaker.names for y in target.names]
+                return self._pairs(speaker.names, target.names)
+            case "noone_but":
+                return self._excepted(target, speaker)
             case "noone":
                 self.context.mention(target.names)
                 return [Item(Is("unattacked", y)) for y in target.names]
@@ -68,6 +70,23 @@ class Testimony(Literals):
                 return [Item(Is("attacked", y)) for y in target.names]
             case _:
                 raise Unread("an accusation by somebody unclear")
+
+    def _pairs(self, speakers: Names, targets: Names) -> Items:
+        """Each speaker accuses each target; with "respectively" the first the first, and so on."""
+        if not self.paired or len(speakers) == 1 or len(targets) == 1:
+            return [Item(Says(x, y)) for x in speakers for y in targets]
+        if len(speakers) != len(targets):
+            raise Unread("lists of different lengths with 'respectively'")
+        return [Item(Says(x, y)) for x, y in zip(speakers, targets, strict=True)]
+
+    def _excepted(self, target: Noun, speaker: Noun) -> Items:
+        """Nobody except the speaker accuses the target: read where that is so, or where nobody at all does."""
+        if speaker.kind != "names" or target.kind not in ("names", "statement") or len(target.names) != 1:
+            raise Unread("an exception that is not clear")
+        others = set(self.puzzle.accusers(target.names[0])) - set(speaker.names)
+        if others:
+            raise Unread("an exception that is not the only one")
+        return list(speaker.asides) + self._accusation(Noun("names", speaker.names), target)
 
     def _accusers(self, names: Names) -> None:
         """After "several witnesses accuse Ada", they are Ada's accusers."""
@@ -117,7 +136,7 @@ class Testimony(Literals):
             return [Item(General("accused_among_themselves"))]
         if p.negated or by.kind not in ("names", "statement"):
             raise Unread("a negated accusation")
-        found = [Item(Says(x, y)) for x in by.names for y in noun.names]
+        found = self._pairs(by.names, noun.names)
         self.context.mention(noun.names)
         return found + list(by.asides)
 

@@ -17,6 +17,7 @@ class Composer(Numbers):
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
         """What the segment says, in its order, premises before what is drawn from them."""
         self.tokens, self.heading = tokens, heading
+        self.context.last = ()
         if tree.children[0].data == "heading":  # type: ignore[union-attr]
             return self._heading(trees(tree)[0])
         return self._by_parity(self.chain(tree))

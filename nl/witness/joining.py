@@ -27,7 +27,19 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    return _unless(_lists(_commas(_without_either([t for t in tokens if t.type != "STOP"]))))
+    return _unless(_lists(_commas(_leading(_without_either([t for t in tokens if t.type != "STOP"])))))
+
+
+LED_TO = frozenset({"NAME", "POSSNAME", "SUBJ", "WE", "THAT", "HE", "REMARK"})
+
+
+def _leading(tokens: list[Token]) -> list[Token]:
+    """The tokens with "leads to" as a connective where a clause may follow it."""
+    after = [tokens[i + 1].type if i + 1 < len(tokens) else "END" for i in range(len(tokens))]
+    return [
+        t if t.type != "LEADS" else replace(t, type="SO" if end in LED_TO else "OTHER")
+        for t, end in zip(tokens, after, strict=True)
+    ]
 
 
 def _without_either(tokens: list[Token]) -> list[Token]:
@@ -42,14 +54,19 @@ def _without_either(tokens: list[Token]) -> list[Token]:
 
 
 def _unless(tokens: list[Token]) -> list[Token]:
-    """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways."""
+    """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways. At the beginning
+    it hedges what follows: "unless discredited, Bo is truthful"."""
     out: list[Token] = []
     skipping = False
     for t in tokens:
         skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH")
         if not skipping:
             out.append(t)
+        elif t.names:
+            out[-1] = replace(out[-1], names=(*out[-1].names, *t.names))
         skipping |= t.type == "UNLESS"
+    if len(out) > 2 and [t.type for t in out[:2]] == ["UNLESS", "COMMA"] and not out[0].names:
+        return [replace(out[0], type="HEDGESO"), *out[2:]]
     return out
 
 

@@ -11,6 +11,7 @@ from .items import FIRST, Item, Items, Noun, Predicate, goodness, shaded
 from .joining import Token
 
 ASIDES = frozenset(("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt"))
+DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
 SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|\bother")
 
 
@@ -22,6 +23,7 @@ class Nouns(ABC):
         self.tokens: Sequence[Token] = ()
         self.supported = False
         self.heading = False
+        self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
 
     @abstractmethod
@@ -40,7 +42,7 @@ class Nouns(ABC):
         """Who is meant."""
         kind = str(node.data)
         match kind:
-            case "names" | "either" | "neither" | "one_of_named":
+            case "names" | "either" | "neither" | "one_of_named" | "noone_but":
                 return Noun(kind, self._named(node))
             case "last":
                 named = next((n for n in trees(node) if n.data == "names"), None)
@@ -114,7 +116,9 @@ class Nouns(ABC):
         by = [b for b in trees(pred) if trees(b)]
         who = next((trees(p)[-1] for p in parts if p.data == "tail_who"), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
-        modal = "MIGHT" in aux or ("CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING"))
+        dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
+        able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
+        modal = "MIGHT" in aux or able
         negated = aux.count("NOT") % 2 == 1
         return Predicate(head, negated, modal, "LIKELY" in aux, self.noun(trees(by[0])[0]) if by else None, that, who)
 
@@ -133,6 +137,8 @@ class Nouns(ABC):
             raise Unread("a clause without a subject")
         if before in ("LPAR", "WHO"):
             return self.context.beside
+        if before in ("SO", "HEDGESO") and self.context.last:
+            return self.context.last
         if before in ("AND", "CAND", "BUT") or (before == "COMMA" and told):
             if not self.context.last:
                 raise Unread("a subject left out that is not clear")

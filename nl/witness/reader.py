@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
+from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, General, Group, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
+from .adjuncts import paired, plain, without_pairing
 from .bearing import claim_bearing
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
@@ -14,10 +15,12 @@ from .grammar import tree
 from .items import Item, Items, literals
 from .joining import Token, loosened
 from .lexer import lexer
+from .salvage import pieces
 from .segments import (
     BREAKS,
     closed_asides,
     is_case,
+    is_found,
     is_heading,
     is_relevance,
     says_something,
@@ -71,6 +74,7 @@ class Reader:
         self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.condition: tuple[Formula, ...] = ()
         self.colon = False  # whether a colon ends the first segment
+        self.partial = False  # whether a part of the sentence is not read
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
     def step(self, index: int, sentence: Sentence) -> Step[Formula]:
@@ -136,11 +140,13 @@ class Reader:
         if not items:
             return Found(Kind.META)
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
-        return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
+        kind = Kind.RESTATEMENT if restated and not self.partial else Kind.CLAIM
+        return Found(kind, tuple(items), "a part of it is not read" if self.partial else "")
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
         self._may_not_stand_alone(tokens, line)
+        self.partial = False
         parts = list(segments(without_etc(tokens)))
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self._speech(parts)) is not None:
@@ -204,7 +210,7 @@ class Reader:
 
     def _may_suppose(self, segment: list[Token], found: Items) -> bool:
         """Whether "Bo is truthful:" stands there alone: a claim, or the heading of what follows if it is so."""
-        if segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1:
+        if segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1 or is_found(segment):
             return False
         f = found[0].formula
         literal = isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
@@ -220,7 +226,8 @@ class Reader:
             raise Unread("testimony, or a conclusion from it")
 
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
-        segment = trimmed(segment)
+        self.composer.paired = paired(segment)
+        segment = trimmed(plain(without_pairing(segment)))
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
@@ -231,8 +238,21 @@ class Reader:
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
         if found is None:
-            raise Unread("no grammar for this sentence")
+            return self._in_part(segment)
         return self.composer.items(found, segment, heading=heading)
+
+    def _in_part(self, segment: list[Token]) -> Items:
+        """What the readable pieces of a segment say."""
+        items: Items = []
+        for piece, read in pieces(segment) or ():
+            if read:
+                items += self.composer.items(tree(tuple(t.type for t in piece)), piece)
+            else:
+                self.context.forget(tuple(dict.fromkeys(n for t in piece for n in t.names)))
+        if not any(isinstance(i.formula, Is | Fact | If | Group) and not _is_attack(i.formula) for i in items):
+            raise Unread("no grammar for this sentence")
+        self.partial = True
+        return items
 
     def _label(self, segment: list[Token], alone: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""

@@ -60,6 +60,14 @@ def is_case(segment: list[Token]) -> bool:
     return bool(segment) and len(segment) < 4 and CASE.match(segment[0].word) is not None
 
 
+FOUND = re.compile(r"(?:also |now )?(?:found|shown|proven|determined|trusted|discredited|unreliable|credible|a trusted)\b")
+
+
+def is_found(segment: list[Token]) -> bool:
+    """Whether the segment is a name with what was found of it in brackets: "Bo (found to be lying)"."""
+    return [t.type for t in segment[1:2]] == ["LPAR"] and FOUND.match(" ".join(t.word for t in segment[2:])) is not None
+
+
 def says_something(segment: list[Token]) -> bool:
     """Whether the segment is neither a label nor an opener and has a word that claims are made with."""
     return any(t.type in CLAIM_TYPES for t in segment) and not is_label(segment) and segment[0].type != "OPENER"

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, truthful
-from .accusing import Testimony
+from .backing import Backing
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, conditional, goodness
 
 
-class Thoughts(Testimony):
+class Thoughts(Backing):
     """Reads clauses that assert, believe, doubt."""
 
     def _is(self, node: Node) -> Items:
@@ -131,6 +131,9 @@ class Thoughts(Testimony):
         """A noun alone: after "supporting" it is believed."""
         noun = self.noun(trees(node)[0])
         if self.heading and noun.kind in ("names", "statement"):
+            self.context.mention(noun.names)
+            return list(noun.asides)
+        if noun.asides and noun.kind == "names":
             self.context.mention(noun.names)
             return list(noun.asides)
         if not self.supported or noun.kind not in ("names", "statement"):
