@@ -13,6 +13,8 @@ class Testimony(Literals):
     def _says(self, node: Node) -> Items:
         parts = trees(node)
         speaker = self.noun(parts[0])
+        if speaker.kind == "statement":
+            speaker = Noun("names", speaker.names, speaker.asides)
         return list(speaker.asides) + self._testimony(speaker, parts[-1], self._manner(parts))
 
     def _according(self, node: Node) -> Items:
@@ -46,6 +48,7 @@ class Testimony(Literals):
             raise Unread("a pronoun that could mean the speaker or another")
         manner = [] if truly is None else [Item(truthful(x) if truly else lying(x)) for x in speaker.names]
         if target.kind == "fact" and speaker.kind == "names" and p.head == "ADJ" and not p.negated and not p.modal:
+            self.context.speaker = speaker.names if len(speaker.names) == 1 else ()
             return manner + [Item(Says(x, FACT)) for x in speaker.names]
         if target.kind not in ("names", "either", "statement") or goodness(p) is not False:
             raise Unread("testimony that is not an accusation")
@@ -123,9 +126,11 @@ class Testimony(Literals):
         by = p.by
         if noun.kind == "first":
             return self._literals(noun, p)
-        if noun.kind in ("noone", "neither", "someone", "some_credible") or p.modal or not noun.names:
+        if noun.kind == "none_of" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
+            return [Item(Is("unattacked", x)) for x in noun.names]
+        if noun.kind in ("noone", "neither", "none_of", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
-        if by is None or by.kind in ("anyone", "noone", "someone"):
+        if by is None or by.kind in ("anyone", "noone", "someone") or (by.kind == "some_credible" and not p.negated):
             none = p.negated != (by is not None and by.kind == "noone")
             if by is not None and by.kind == "anyone" and not p.negated:
                 raise Unread("'by anyone' without a negation")
@@ -203,7 +208,7 @@ class Testimony(Literals):
     def _circle(self, node: Node) -> Items:
         """Accusations that form a circle."""
         noun = self.noun(trees(node)[-1])
-        if noun.kind != "names" or len(noun.names) < 2:
+        if noun.kind not in ("names", "statement") or len(noun.names) < 2:
             raise Unread("a circle of witnesses who are not named")
         self.context.mention(noun.names)
         return [Item(General("circle"))]

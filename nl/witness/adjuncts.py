@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .joining import Token
+from .tokens import Token
 
-CLAUSE_STARTS = frozenset({"SO", "HEDGESO", "CAND", "AND", "BUT", "COMMA", "THEN", "SINCE", "ARROW", "LPAR", "IF", "WE"})
+CLAUSE_STARTS = frozenset(
+    {"SO", "HEDGESO", "CAND", "AND", "BUT", "COMMA", "THEN", "SINCE", "ARROW", "LPAR", "IF", "WE"}
+)
 STOPS = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "BUT", "RPAR", "WHO", "ARROW", "THEN", "END"})
 REFUSED = frozenset({"IF", "ASSUME", "UNLESS", "EXCEPT", "MIGHT"})  # an adjunct with these may be a condition
 NOMINAL = frozenset(
     {"NAME", "NAMES", "POSSNAME", "POSS", "STATEMENT", "ACCUSATIONS", "CONTRADICTIONS", "WITNESSES", "SOMEONE", "TRUE"}
-) | frozenset({"LIE", "LYING", "UNATTACKED", "DOUBTED", "OTHER", "NUMBER", "AND", "OF", "FROM", "BY", "AGAINST", "THEY"})
+) | frozenset(
+    {"LIE", "LYING", "UNATTACKED", "DOUBTED", "OTHER", "NUMBER", "AND", "OF", "FROM", "BY", "AGAINST", "THEY"}
+)
 SOURCES = frozenset({"PREP", "FROM", "ACCORDING"})
 APPOSED = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
 FINITE = frozenset({"lies", "lied", "fails", "fail", "stands", "stand", "holds", "hold", "remains", "is", "was"})
@@ -44,7 +48,7 @@ def _adjunct_end(tokens: Sequence[Token], i: int, before: list[Token]) -> int:
 
 
 def _bracket_end(tokens: Sequence[Token], i: int) -> int:
-    """The place after brackets that only say where something comes from: "(from Bo's claim)"; i where there are none."""
+    """The place after brackets that only name a source, "(from Bo's claim)"; i where there are none."""
     if [t.type for t in tokens[i : i + 1]] != ["LPAR"] or tokens[i + 1 : i + 2] == []:
         return i
     if tokens[i + 1].type not in SOURCES:

@@ -1,9 +1,10 @@
 """Witnesses who back or weaken one another, and those of whom alone something is said."""
 
+from ...semantics.witness import Fact
 from .accusing import Testimony
 from .context import Unread
-from .grammar import Node, leaf_types, trees
-from .items import Items, Noun, goodness
+from .grammar import Node, leaf_types, leaves, trees
+from .items import Item, Items, Noun, goodness
 
 
 class Backing(Testimony):
@@ -41,6 +42,8 @@ class Backing(Testimony):
 
     def _weakened(self, speaker: Noun, thing: Node) -> Items:
         target = self.noun(thing)
+        if speaker.kind == "noone":
+            return list(target.asides) + self._accusation(speaker, target)
         if speaker.kind not in ("names", "statement") or target.kind not in ("names", "statement"):
             raise Unread("doubt between somebody unclear")
         found = self._accusation(Noun("names", speaker.names), target)
@@ -65,6 +68,18 @@ class Backing(Testimony):
             raise Unread("doubt between somebody unclear")
         self._in_puzzle(speaker, target)
         return list(speaker.asides) + self._testimony(Noun("names", speaker.names), sub)
+
+    def _placed(self, node: Node) -> Items:
+        """ "Bo is the last witness": whom the sentence goes on about."""
+        noun = self.noun(trees(node)[0])
+        if noun.kind not in ("names", "statement"):
+            raise Unread("who is the last is not clear")
+        self.context.mention(noun.names)
+        return list(noun.asides)
+
+    def _fact_said(self, node: Node) -> Items:
+        """ "The statement that the bus is late is false"."""
+        return [Item(Fact(str(leaves(node, deep=False)[-1].type) == "TRUE"))]
 
     def _only(self, node: Node) -> Items:
         """ "Only Bo and Cy are credible": that they are; that nobody else is, is not said by name."""

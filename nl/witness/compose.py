@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from ...semantics.witness import Formula, Is, Possible, Says
 from .context import Names, Unread
-from .grammar import Node, arrow_follows, has, trees
+from .grammar import Node, arrow_follows, has, leaves, trees
 from .items import Item, Items, Noun, Predicate, conditional, extended, literals, weakened
-from .joining import Token
 from .numbers import Numbers
+from .tokens import Token
 
 
 class Composer(Numbers):
@@ -60,6 +60,9 @@ class Composer(Numbers):
                 return conditional(self.conj(parts[1]), after)
             case "reason":
                 return self.premises(parts[0])
+            case "grounded":
+                grounds = self.noun(parts[0])
+                return [i.flagged("premise") for i in grounds.asides] + self.conj(parts[1])
             case "suppose":
                 return [replace(i, act="suppose") for i in literals(self.conj(parts[0]))]
             case _:
@@ -67,7 +70,11 @@ class Composer(Numbers):
 
     def premises(self, node: Node) -> Items:
         """What is cited as a reason."""
-        return [i.flagged("premise") for i in self.conj(node)]
+        self.citing = True
+        try:
+            return [i.flagged("premise") for i in self.conj(node)]
+        finally:
+            self.citing = False
 
     def conditional(self, antecedent: Node, consequent: Node) -> Items:
         """A conditional, after what its asides restate."""
@@ -104,11 +111,22 @@ class Composer(Numbers):
 
     def _with_aside(self, node: Node) -> Items:
         clause, aside = trees(node)
+        if clause.data == "is_elided" and int(leaves(clause)[0]) == 0 and not self.context.labelled:
+            return self._told_in_aside(clause, aside)
         items = self.clause(clause)
         attacked = [i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"]
         if (names := self._listed(aside)) and len(attacked) == len(items):
             return [Item(Says(x, y)) for x in names for y in attacked]
         return items + self.aside(aside)
+
+    def _told_in_aside(self, clause: Node, aside: Node) -> Items:
+        """ "Believed (no testimony against Bo)": the subject that the predicate leaves out stands in the brackets."""
+        found = self.aside(aside)
+        names = {i.formula.witness for i in found if isinstance(i.formula, Is) and i.formula.predicate == "unattacked"}
+        if len(names) != 1 or len(found) != 1:
+            raise Unread("a clause without a subject")
+        noun = Noun("names", tuple(names))
+        return [i.flagged("premise") for i in found] + self._literals(noun, self.predicate(trees(clause)[0]))
 
     def _listed(self, aside: Node) -> Names:
         """The names that stand in brackets alone or after "from"."""
@@ -126,10 +144,14 @@ class Composer(Numbers):
             return []
         if node.data == "aside_from":
             raise Unread("'from' after something else than testimony")
+        if node.data == "whom_think":
+            return self._predicated(Noun("names", self.context.he()), self.predicate(trees(node)[-1]))
         if node.data in ("whom_believe", "whom_doubt"):
+            reasons = next((p for p in trees(node) if p.data == "premises"), None)
             negated = has(node, "aux", "NOT")
             good = (node.data == "whom_believe") != negated
-            return self._literals(Noun("names", self.context.he()), Predicate("TRUE" if good else "LIE"))
+            found = [] if reasons is None else self.premises(reasons)
+            return found + self._literals(Noun("names", self.context.he()), Predicate("TRUE" if good else "LIE"))
         if node.data == "aside_reason":
             return self.premises(trees(node)[0])
         return self.chain(node) if node.data == "aside_chain" else self.conj(node)

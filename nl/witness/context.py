@@ -34,6 +34,8 @@ class Context:
     pair: Names = ()
     beside: Names = ()  # whom brackets or a relative clause are about
     last: Names = ()  # the subject of the clause before
+    speaker: Names = ()  # whose testimony was the last that was spoken of
+    vague: bool = False  # whether what was not read may be about a group
     unclear: bool = False
     many: bool = False  # whether a group was spoken of last
     labelled: bool = False  # whether a label or the line above gives the subject that a sentence may leave out
@@ -41,19 +43,21 @@ class Context:
 
     def mention(self, names: Names) -> None:
         """These witnesses are now spoken of."""
+        self.speaker = ()
         if len(names) == 1:
-            self.subject, self.unclear, self.many = names, False, False
+            self.subject, self.unclear, self.many, self.vague = names, False, False, False
         elif names:
-            self.group, self.many = names, True
+            self.group, self.many, self.vague = names, True, False
 
     def forget(self, names: Names) -> None:
         """A sentence about these witnesses was not read: whom a pronoun means after it is known only of one."""
         self.subject = names if len(names) == 1 else ()
-        self.group, self.many = (), False
+        self.group, self.many, self.speaker = (), False, ()
 
     def testimony(self, speakers: Names, targets: Names) -> None:
         """The speakers accuse the targets: they are the pair that "one of them" means."""
         self.mention(speakers or targets)
+        self.speaker = speakers if len(speakers) == 1 else ()
         if len(speakers) == len(targets) == 1:
             self.pair = (*speakers, *targets)
             self.unclear = True
@@ -66,6 +70,12 @@ class Context:
             raise Unread("a pronoun that could mean two witnesses")
         return self.subject
 
+    def told(self) -> Names:
+        """Whose "this statement" is: that of the one whose testimony was spoken of last."""
+        if not self.speaker:
+            raise Unread("a statement that is not clear")
+        return self.speaker
+
     def these(self) -> Names:
         """Whom "these witnesses" means: the group spoken of last."""
         if not self.group or not self.many:
@@ -74,7 +84,7 @@ class Context:
 
     def they(self) -> Names:
         """Whom "they" means: the group, if one was spoken of last; one witness, if no group was spoken of at all."""
-        if self.group and not self.many:
+        if (self.group and not self.many) or (self.vague and not self.group):
             raise Unread("'they' that could mean one witness or several")
         if found := self.group or self.subject:
             return found

@@ -1,22 +1,11 @@
 """From the tokens of single words to those of the grammar: connectives merged, names listed, general claims found."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ...semantics.witness import Witness
+from .grouping import regrouped
 from .lexicon import loose
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token: its type, the surface of its first word in lower case, its span in the sentence, the witnesses named."""
-
-    type: str
-    word: str
-    start: int
-    end: int
-    names: tuple[Witness, ...] = ()
-
+from .tokens import Token
 
 LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
 
@@ -27,7 +16,7 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    return _unless(_lists(_commas(_leading(_without_either([t for t in tokens if t.type != "STOP"])))))
+    return _unless(_lists(_commas(regrouped(_leading(_without_either([t for t in tokens if t.type != "STOP"]))))))
 
 
 LED_TO = frozenset({"NAME", "POSSNAME", "SUBJ", "WE", "THAT", "HE", "REMARK"})

@@ -5,7 +5,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, General, Group, If, Is, Puzzle, Says
+from ...semantics.witness import (
+    FACT,
+    NO,
+    UNDETERMINED,
+    YES,
+    Answer,
+    Fact,
+    Formula,
+    General,
+    If,
+    Is,
+    Puzzle,
+    Says,
+)
 from ..text import Sentence, sentences
 from .adjuncts import paired, plain, without_pairing
 from .bearing import claim_bearing
@@ -13,9 +26,9 @@ from .compose import Composer
 from .context import Context, Frame, Unread, rank
 from .grammar import tree
 from .items import Item, Items, literals
-from .joining import Token, loosened
+from .joining import loosened
 from .lexer import lexer
-from .salvage import pieces
+from .salvage import in_part
 from .segments import (
     BREAKS,
     closed_asides,
@@ -28,6 +41,7 @@ from .segments import (
     trimmed,
     without_etc,
 )
+from .tokens import Token
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
@@ -227,7 +241,10 @@ class Reader:
 
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
         self.composer.paired = paired(segment)
-        segment = trimmed(plain(without_pairing(segment)))
+        segment = trimmed(without_pairing(segment))
+        if (found := tree(tuple(t.type for t in segment))) is not None and segment[0].type == "PREP":
+            return self.composer.items(found, segment, heading=heading)
+        segment = trimmed(plain(segment))
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
@@ -238,21 +255,10 @@ class Reader:
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
         if found is None:
-            return self._in_part(segment)
+            items = in_part(segment, self.composer)
+            self.partial = True
+            return items
         return self.composer.items(found, segment, heading=heading)
-
-    def _in_part(self, segment: list[Token]) -> Items:
-        """What the readable pieces of a segment say."""
-        items: Items = []
-        for piece, read in pieces(segment) or ():
-            if read:
-                items += self.composer.items(tree(tuple(t.type for t in piece)), piece)
-            else:
-                self.context.forget(tuple(dict.fromkeys(n for t in piece for n in t.names)))
-        if not any(isinstance(i.formula, Is | Fact | If | Group) and not _is_attack(i.formula) for i in items):
-            raise Unread("no grammar for this sentence")
-        self.partial = True
-        return items
 
     def _label(self, segment: list[Token], alone: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
@@ -263,7 +269,7 @@ class Reader:
         if plain and alone and (accused := self.context.accused()):
             return [Item(Says(x, y)) for x in names for y in accused if x != y]
         self.context.mention(names)
-        self.context.labelled = len(names) == 1
+        self.context.labelled = len(names) == 1 or plain
         if len(names) == 2:
             self.context.pair = self.context.group = names
         return []

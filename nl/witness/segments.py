@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from .joining import Token
+from .tokens import Token
 
 
 def types(text: str) -> frozenset[str]:
@@ -60,7 +60,9 @@ def is_case(segment: list[Token]) -> bool:
     return bool(segment) and len(segment) < 4 and CASE.match(segment[0].word) is not None
 
 
-FOUND = re.compile(r"(?:also |now )?(?:found|shown|proven|determined|trusted|discredited|unreliable|credible|a trusted)\b")
+FOUND = re.compile(
+    r"(?:also |now )?(?:found|shown|proven|determined|trusted|discredited|unreliable|credible|a trusted)\b"
+)
 
 
 def is_found(segment: list[Token]) -> bool:

@@ -32,7 +32,13 @@ class Thoughts(Backing):
         if p.head == "ACCUSED":
             return self._accused(noun, p)
         found = self._literals(noun, p)
-        return found + (self._testimony(noun, p.who) if p.who is not None else [])
+        return found + (self._who(noun, p.who) if p.who is not None else [])
+
+    def _who(self, noun: Noun, tail: Node) -> Items:
+        """What is said of whom after "Bo is a witness who": he says or accuses."""
+        if tail.data == "tail_who":
+            return self._testimony(noun, trees(tail)[-1])
+        return self._accusation(noun, self.noun(trees(tail)[-1]))
 
     def _it(self, p: Predicate) -> Items:
         if p.head == "TRUE" and p.that is not None and not p.modal:
@@ -133,7 +139,10 @@ class Thoughts(Backing):
         if self.heading and noun.kind in ("names", "statement"):
             self.context.mention(noun.names)
             return list(noun.asides)
-        if noun.asides and noun.kind == "names":
+        if noun.asides and noun.kind in ("names", "lie"):
+            self.context.mention(noun.names)
+            return list(noun.asides)
+        if self.citing and noun.kind == "statement":
             self.context.mention(noun.names)
             return list(noun.asides)
         if not self.supported or noun.kind not in ("names", "statement"):
@@ -146,6 +155,8 @@ class Thoughts(Backing):
         if subject.data == "last":
             return self._thought(sub)
         noun = self.noun(subject)
+        if noun.kind in ("statement", "lie") and noun.asides:
+            return list(noun.asides) + self._thought(sub)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))

@@ -1,0 +1,16 @@
+"""The tokens of sentences."""
+
+from dataclasses import dataclass
+
+from ...semantics.witness import Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token: its type, the surface of its first word in lower case, its span in the sentence, the witnesses named."""
+
+    type: str
+    word: str
+    start: int
+    end: int
+    names: tuple[Witness, ...] = ()
