@@ -4,7 +4,7 @@ Solver-free and system-free: all it knows of a system is its ``Logic``. What a s
 ``Logic.licenses`` accepts it and each premise was claimed, is given by the problem, or is a declared default.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
@@ -84,14 +84,23 @@ def check(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> tuple[tuple[Jud
     """
     context = Context(logic, t)
     judged: list[list[Judgement[F]]] = [[] for _ in steps]
-    for place, step in enumerate(steps):
-        for claim in step.claims:
-            judged[place].append(_walk(context, claim, step, judged, steps))
+    for _ in walk(context, steps, judged):
+        pass
     context.enter(())
     if any(c.act is Act.RETRACT for s in steps for c in s.claims):
         _without_retracted(logic, t, steps, judged)
     _answers(context, steps, judged)
     return tuple(map(tuple, judged))
+
+
+def walk(
+    context: Context[T, F], steps: Sequence[Step[F]], judged: list[list[Judgement[F]]]
+) -> Iterator[tuple[Claim[F], Judgement[F]]]:
+    """The claims with their judgements as the walk comes to them; ``judged``, one empty list a step, is filled."""
+    for place, step in enumerate(steps):
+        for claim in step.claims:
+            judged[place].append(_walk(context, claim, step, judged, steps))
+            yield claim, judged[place][-1]
 
 
 def _without_retracted(logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: list[list[Judgement[F]]]) -> None:

@@ -164,6 +164,11 @@ class Puzzle:
         return x in self.af.attackers and not self.af.attackers[x]
 
     @cached_property
+    def leaves(self) -> tuple[Witness, ...]:
+        """Whom nobody accuses."""
+        return tuple(x for x in self.arguments if self.unattacked(x))
+
+    @cached_property
     def grounded(self) -> Labelling:
         """The grounded labelling."""
         return labelling(self.af, grounded(self.af))
