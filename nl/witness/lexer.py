@@ -48,6 +48,12 @@ class Lexer:
             place = self._next(found, lower, place, out)
         return joined(out)
 
+    def mentioned(self, text: str) -> frozenset[str]:
+        """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""
+        lower = [w.lower() for w, _, _ in words(text)]
+        found = (self._own.longest(lower, i) for i, w in enumerate(lower) if w in self._own.following)
+        return frozenset(kind for form in found if form is not None for kind in form[1])
+
     def _next(self, found: list[tuple[str, int, int]], lower: list[str], place: int, out: list[Token]) -> int:
         """Append the tokens that begin at this word; the place of the word after them."""
         word, start, end = found[place]
