@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
 from .joining import Token, joined
-from .lexicon import Types, Words, common, lexicon, trie, words
+from .lexicon import Types, Words, common, left_out, lexicon, trie, words
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
 BE = ("is", "are", "was", "were")
@@ -16,6 +16,7 @@ OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
+MARKS = frozenset("\"*`_")
 ALIAS = re.compile(r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#")
 DETERMINERS = frozenset(
     {"the", "this", "that", "a", "an", "any", "these", "'s", "'", "his", "her", "their", "no", "its"}
@@ -26,6 +27,12 @@ NUMBERS = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one"),
     *("twenty-two", "twenty-three", "twenty-four", "twenty-five", "twenty-six", "twenty-seven", "twenty-eight"),
 )
+
+
+def is_number(words: str) -> bool:
+    """Whether the first of the words is a number."""
+    first = words.split(" ")[0]
+    return first in NUMBERS or first.isdecimal()
 
 
 class Lexer:
@@ -40,7 +47,9 @@ class Lexer:
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a sentence, filler left out, lists of names joined."""
-        found = words(text)
+        for pattern in left_out():
+            text = pattern.sub(_blank, text)
+        found = [w for w in words(text) if w[0] not in MARKS]
         lower = [w.lower() for w, _, _ in found]
         out: list[Token] = []
         place = 0
@@ -82,6 +91,10 @@ class Lexer:
 def lexer(puzzle: Puzzle) -> Lexer:
     """The lexer of this puzzle."""
     return Lexer(puzzle)
+
+
+def _blank(m: re.Match[str]) -> str:
+    return " " * len(m[0])
 
 
 def _key(name: str) -> Words:

@@ -12,7 +12,8 @@ from .compose import Composer
 from .context import Context, Frame, Unread, rank
 from .grammar import tree
 from .items import Item, Items, literals
-from .joining import Token, loosened
+from .general import loosened
+from .joining import Token
 from .lexer import lexer
 from .segments import (
     BREAKS,
@@ -70,6 +71,7 @@ class Reader:
         self.composer = Composer(puzzle, self.context)
         self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.condition: tuple[Formula, ...] = ()
+        self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
@@ -115,6 +117,7 @@ class Reader:
 
     def _read(self, index: int, s: Sentence) -> Found:
         self.context.enter(s)
+        self.text = s.text
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
         tokens = self.lexer.tokens(s.text)
@@ -222,7 +225,7 @@ class Reader:
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
         segment = trimmed(segment)
         found = tree(tuple(t.type for t in segment))
-        if found is None and (general := loosened(segment)) is not None:
+        if found is None and (general := loosened(segment, self.text)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
         for closed in closed_asides(segment) if found is None else ():
             if (found := tree(tuple(t.type for t in closed))) is not None:
