@@ -86,7 +86,7 @@ class Testimony(Literals):
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
 
     def _far(self, speaker: Noun, target: Noun) -> bool:
-        """Whether the last witness is said to contradict the first without accusing her: what follows from the chain."""
+        """Whether the last witness is said to contradict the first without accusing her: the chain says so."""
         return target.names == (self.puzzle.main,) and not {(x, self.puzzle.main) for x in speaker.names} & (
             self.puzzle.attacks
         )

@@ -53,8 +53,7 @@ class Nouns(ABC):
             case "placed":
                 return Noun("names", self._placed(node))
             case "ordinal":
-                named = self._named(node)
-                return Noun("names", named or self._ordinal(node))
+                return Noun("names", self._named(node) or self._ordinal(node))
             case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
                 return Noun("some_credible")
             case "he":

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from ...semantics.witness import Count, General, Group, Parity, Remark, lying, truthful
+from ...semantics.witness import Count, General, Group, Parity, Remark, truthful
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Predicate, goodness
 from .lexer import NUMBERS, is_number
 from .thoughts import Thoughts
-
 
 HOLDS_NUMBER = frozenset({"NUMBER", "SOMEONE"})
 
@@ -116,7 +115,10 @@ class Numbers(Thoughts):
         for i in items:
             plain = replace(i, flags=i.flags - {"first"})
             if "first" in i.flags and parity is not None:
-                odd, first = "odd" if parity.odd else "even", "true" if i.formula == truthful(self.puzzle.main) else "false"
+                odd, first = (
+                    "odd" if parity.odd else "even",
+                    "true" if i.formula == truthful(self.puzzle.main) else "false",
+                )
                 plain = replace(plain, formula=General(f"parity_{odd}_{parity.subject}_first_{first}"))
             out.append(plain)
         return out

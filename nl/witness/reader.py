@@ -10,9 +10,9 @@ from ..text import Sentence, sentences
 from .bearing import claim_bearing
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
+from .general import loosened
 from .grammar import tree
 from .items import Item, Items, literals
-from .general import loosened
 from .joining import Token
 from .lexer import lexer
 from .segments import (
