@@ -3,8 +3,8 @@
 usage: python benchmarks/validation.py PART [--agreement] [--audit FILE]
 
 PART is ``open`` or ``closed`` (tests/data/witness_validation). Real responses are read from ../shared/corpora, our own
-from own.jsonl beside the labels. Without ``--agreement``: the audits of the responses, scored against the settled
-labels by ../shared/tools/score_steps.py. With it: the second annotation against the first, before anything was settled.
+from own.jsonl beside the labels. Without ``--agreement``: the audits of the responses, scored against the first
+annotation by ../shared/tools/score_steps.py. With it: the second annotation against the first. Nothing is settled yet.
 ``--audit FILE`` keeps the audits.
 """
 
@@ -34,7 +34,7 @@ FREE = ("rule(", "possible(", "contradiction_noted", "consistent_scenario", "con
 def rows(file: str) -> Mapping[str, Row]:
     """The rows of a file of the corpora, or of our own responses, by row."""
     if file == "own.jsonl":
-        return {str(r.row): r for r in read_rows(LABELS / file, Columns(response="response", row="row"))}
+        return {str(r.row): r for r in read_rows(LABELS / file, Columns(response="response", id="row"))}
     columns = Columns("prompt", "full_response", "correct_answer", "row")
     return {str(r.row): r for r in read_rows(SHARED / "corpora" / f"{file}.gz", columns)}
 
@@ -101,7 +101,7 @@ def main() -> None:
         print(scored(first, map(lambda row: as_audit(row, FREE), second), options.audit), end="")
         print(f"kind_kappa: {kappa(kinds(first), kinds(second)):.4f}")
     else:
-        gold = judged(options.part)
+        gold = judged(f"{options.part}_a")
         print(scored(gold, audits(gold), options.audit), end="")
 
 

@@ -27,16 +27,26 @@ def labelled_steps(system: System[T, F], label: Label) -> tuple[Step[F], ...]:
 
 def _step(system: System[T, F], label: Label, s: Label, opened: dict[str, int]) -> Step[F]:
     where = f"{label['file']} row {label['row']}, sentence {s['idx']}"
-    new = [f"assume({c['scope']})" for c in s["claims"] if c.get("scope") and c["scope"] not in opened]
-    claims: list[Claim[F]] = []
-    for entry in (*({"formal": formal, "flags": ("implied",)} for formal in dict.fromkeys(new)), *s["claims"]):
-        act, formula = _read(system, entry["formal"], where)
-        if act is Act.SUPPOSE:
+    entries: list[Label] = []
+    for entry in s["claims"]:
+        for part in _conjuncts(entry.get("scope", "")):
+            if part not in opened:
+                opened[part] = s["idx"]
+                entries.append({"formal": f"assume({part})", "flags": ("implied",)})
+        if entry["formal"].startswith("assume("):
             opened[entry["formal"].removeprefix("assume(")[:-1]] = s["idx"]
-        scope = (opened[entry["scope"]],) if entry.get("scope") else ()
+        entries.append(entry)
+    claims: list[Claim[F]] = []
+    for entry in entries:
+        act, formula = _read(system, entry["formal"], where)
+        scope = tuple(sorted({opened[part] for part in _conjuncts(entry.get("scope", ""))}))
         flags = frozenset(entry.get("flags", ()))
         claims.append(Claim(Act(entry.get("act", act)), formula, s["start"], s["end"], scope, flags))
     return Step(s["idx"], s["start"], s["end"], Kind(s["kind"]), tuple(claims))
+
+
+def _conjuncts(scope: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in scope.split("&") if part.strip())
 
 
 def _read(system: System[T, F], formal: str, where: str) -> tuple[Act, F]:

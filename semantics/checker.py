@@ -84,8 +84,7 @@ def check(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> tuple[tuple[Jud
     """
     context = Context(logic, t)
     judged: list[list[Judgement[F]]] = [[] for _ in steps]
-    for _ in walk(context, steps, judged):
-        pass
+    list(walk(context, steps, judged))
     context.enter(())
     if any(c.act is Act.RETRACT for s in steps for c in s.claims):
         _without_retracted(logic, t, steps, judged)
@@ -182,7 +181,7 @@ def judge(context: Context[T, F], claim: Claim[F], known: Known[F]) -> Judgement
             Support.SUPPORTED,
             depth,
             inference,
-            flags | _default_flags(inference),
+            flags | ({"implicit_leaf"} if inference.defaults else set()),
             _steps(known, inference.premises),
         )
     if said:
@@ -266,10 +265,6 @@ def _far(
     if found is None:
         return Judgement(status, Support.UNSUPPORTED, flags=flags)
     return Judgement(status, Support.LEAP, found[0], found[1], flags, _steps(known, found[1].premises))
-
-
-def _default_flags(i: Inference[F]) -> frozenset[str]:
-    return frozenset({"implicit_leaf"} if i.defaults else ())
 
 
 def _steps(known: Known[F], premises: Iterable[F]) -> tuple[int, ...]:
