@@ -3,7 +3,7 @@
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import FIRST, Item, Items, Noun, Predicate, goodness
+from .items import Item, Items, Noun, Predicate, goodness
 from .nouns import Literals
 
 
@@ -100,12 +100,18 @@ class Testimony(Literals):
     def _accuse(self, node: Node) -> Items:
         by_last = trees(node)[0].data == "last"
         speaker, target = (self.noun(n) for n in trees(node))
-        if by_last and target.kind == "first":
-            return [Item(FIRST[False])]
+        if by_last and (target.kind == "first" or self._far(speaker, target)):
+            return [self.first(False)]
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
         self.context.last = speaker.names
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
+
+    def _far(self, speaker: Noun, target: Noun) -> bool:
+        """Whether the last witness is said to contradict the first without accusing her: the chain says so."""
+        return target.names == (self.puzzle.main,) and not {(x, self.puzzle.main) for x in speaker.names} & (
+            self.puzzle.attacks
+        )
 
     def _accuse_elided(self, node: Node) -> Items:
         speaker = Noun("names", self._left_out(node))

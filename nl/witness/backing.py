@@ -69,7 +69,7 @@ class Backing(Testimony):
         self._in_puzzle(speaker, target)
         return list(speaker.asides) + self._testimony(Noun("names", speaker.names), sub)
 
-    def _placed(self, node: Node) -> Items:
+    def _is_last(self, node: Node) -> Items:
         """ "Bo is the last witness": whom the sentence goes on about."""
         noun = self.noun(trees(node)[0])
         if noun.kind not in ("names", "statement"):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Formula, Is, Possible, Says
+from ...semantics.witness import Formula, General, Is, Possible, Says
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, trees
 from .items import Item, Items, Noun, Predicate, conditional, extended, literals, weakened
@@ -25,13 +25,16 @@ class Composer(Numbers):
     def chain(self, tree: Node) -> Items:
         """What parts joined by "so" say."""
         out: Items = []
-        hedged, conditional, modal = False, False, False
+        hedged, far, conditional, modal = False, False, False, False
+        self.supported = False
         for node in trees(tree):
-            if node.data in ("firm", "hedged"):
-                hedged = node.data == "hedged"
+            if node.data in ("firm", "hedged", "far"):
+                hedged, far = node.data == "hedged", node.data == "far"
+                self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
-            self.supported = hedged
             found = self.part(node)
+            if far:
+                found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
             if arrow_follows(tree, node):
                 found = [i.flagged("premise", "arrow") for i in found]
             if modal:

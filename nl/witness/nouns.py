@@ -3,14 +3,19 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import FIRST, Item, Items, Noun, Predicate, goodness, shaded
+from .items import Item, Items, Noun, Predicate, goodness, shaded
 from .lexer import NUMBERS
 from .tokens import Token
 
+ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth"),
+)
 ASIDES = frozenset(
     ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
 )
@@ -52,9 +57,13 @@ class Nouns(ABC):
         match kind:
             case "names" | "either" | "neither" | "one_of_named" | "noone_but":
                 return Noun(kind, self._named(node), self._described(node))
-            case "last":
+            case "first" | "last":
                 named = next((n for n in trees(node) if n.data == "names"), None)
-                return Noun("last") if named is None else self.noun(named)
+                return self._at_end(kind) if named is None else self.noun(named)
+            case "placed":
+                return Noun("names", self._placed(node))
+            case "ordinal":
+                return Noun("names", self._named(node) or self._ordinal(node))
             case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
                 return Noun("some_credible")
             case "he":
@@ -80,6 +89,38 @@ class Nouns(ABC):
                 return self._beside(self.noun(noun), aside)
             case _:
                 return Noun(kind)
+
+    def first(self, good: bool) -> Item:
+        """That the first witness is truthful or lies, flagged ``first`` until what stands with it is known."""
+        main = self.puzzle.main
+        if self.puzzle.arguments[0] != main:
+            raise Unread("'the first' is not clear")
+        return Item(truthful(main) if good else lying(main), frozenset({"first"}))
+
+    def _at_end(self, kind: str) -> Noun:
+        """The first or last witness of a chain; of the first only that it is the first."""
+        if kind == "last" and self.puzzle.chain is not None:
+            return Noun("names", self.puzzle.chain[-1:])
+        return Noun(kind)
+
+    def _placed(self, node: Node) -> Names:
+        """The witnesses with odd or even numbers, where the witnesses speak in the order of the chain."""
+        odd = leaf_types(node)[0] == "ODDPLACED"
+        return self._in_order()[0 if odd else 1 :: 2]
+
+    def _ordinal(self, node: Node) -> Names:
+        """ "The third witness", where the witnesses speak in the order of the chain."""
+        word = self.tokens[int(leaves(node)[0])].word
+        place = next((n for n, ordinal in enumerate(ORDINALS) if ordinal in word.split(" ")), -1)
+        found = self._in_order()[place : place + 1] if place >= 0 else self._in_order()[-2:-1]
+        if not found:
+            raise Unread("a witness beyond the last")
+        return found
+
+    def _in_order(self) -> Names:
+        if self.puzzle.chain != self.puzzle.arguments:
+            raise Unread("the order of the witnesses is not clear")
+        return self.puzzle.arguments
 
     def _accusers_of(self, node: Node) -> Names:
         """The witnesses who accuse the one named; where a single accuser is spoken of, just one."""
@@ -223,9 +264,9 @@ class Literals(Nouns):
             case "either" if good is False and not p.negated:
                 return [Item(Group("one_of_lying", noun.names))]
             case "first" if p.head == "ACCUSED" and not p.negated:
-                return [Item(FIRST[False])]
-            case "first" if good is not None and not p.modal:
-                return [Item(FIRST[good])]
+                return [self.first(False)]
+            case "first" if good is not None:
+                return [replace(i, flags=i.flags | {"first"}) for i in shaded([self.first(good).formula], p)]  # type: ignore[list-item]
             case "one_of_named" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
             case "one_of" if good is False and not p.negated and not p.modal:

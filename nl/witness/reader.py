@@ -24,9 +24,9 @@ from .adjuncts import paired, plain, without_pairing
 from .bearing import claim_bearing
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
+from .general import loosened
 from .grammar import tree
 from .items import Item, Items, literals
-from .joining import loosened
 from .lexer import lexer
 from .salvage import in_part
 from .segments import (
@@ -87,6 +87,7 @@ class Reader:
         self.composer = Composer(puzzle, self.context)
         self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.condition: tuple[Formula, ...] = ()
+        self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
         self.partial = False  # whether a part of the sentence is not read
         self.said: set[object] = set()  # formulas claimed or supposed so far
@@ -133,6 +134,7 @@ class Reader:
 
     def _read(self, index: int, s: Sentence) -> Found:
         self.context.enter(s)
+        self.text = s.text
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
         tokens = self.lexer.tokens(s.text)
@@ -246,7 +248,7 @@ class Reader:
             return self.composer.items(found, segment, heading=heading)
         segment = trimmed(plain(segment))
         found = tree(tuple(t.type for t in segment))
-        if found is None and (general := loosened(segment)) is not None:
+        if found is None and (general := loosened(segment, self.text)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
         for closed in closed_asides(segment) if found is None else ():
             if (found := tree(tuple(t.type for t in closed))) is not None:

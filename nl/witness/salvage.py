@@ -71,14 +71,9 @@ def _depths(segment: list[Token]) -> list[int]:
 def _cut(segment: list[Token]) -> list[list[Token]]:
     """The segment cut before "so" and the like, outside brackets."""
     depths = _depths(segment)
-    places = [i for i, t in enumerate(segment) if i and t.type in CUTS and depths[i] == 0 and _connects(t)]
+    places = [i for i, t in enumerate(segment) if i and t.type in CUTS and depths[i] == 0 and t.connects]
     bounds = [0, *places, len(segment)]
     return [segment[a:b] for a, b in pairwise(bounds)]
-
-
-def _connects(t: Token) -> bool:
-    """Whether the connective joins clauses: one in "-ing" only after a comma, else it may belong to the noun before."""
-    return not t.word.split(" ")[0].endswith("ing") or t.end - t.start > len(t.word)
 
 
 def _reasons_apart(parts: list[list[Token]]) -> list[list[Token]]:

@@ -1,5 +1,6 @@
 """What is thought: predicates asserted, belief and doubt, what follows or cannot be determined."""
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, truthful
@@ -7,6 +8,7 @@ from .backing import Backing
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, conditional, goodness
+from .lexer import is_number
 
 
 class Thoughts(Backing):
@@ -14,8 +16,14 @@ class Thoughts(Backing):
 
     def _is(self, node: Node) -> Items:
         subject, vp = trees(node)
+        if subject.data == "someone" and is_number(self.tokens[int(leaves(subject)[0])].word):
+            return self._count_is(node)
         noun = self.noun(subject)
         return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+
+    @abstractmethod
+    def _count_is(self, node: Node) -> Items:
+        """How many are so."""
 
     def _is_elided(self, node: Node) -> Items:
         p = self.predicate(trees(node)[0])
@@ -153,7 +161,10 @@ class Thoughts(Backing):
         """A statement that implies something: the conditional from its being true."""
         subject, sub = trees(node)
         if subject.data == "last":
-            return self._thought(sub)
+            found = self._thought(sub)
+            speakers = self.noun(subject).names
+            attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
+            return self._testimony(self.noun(subject), sub) if attacks & self.puzzle.attacks else found
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
             return list(noun.asides) + self._thought(sub)

@@ -14,3 +14,8 @@ class Token:
     start: int
     end: int
     names: tuple[Witness, ...] = ()
+
+    @property
+    def connects(self) -> bool:
+        """Whether a connective joins clauses: one in "-ing" only after a comma: it may belong to a noun."""
+        return not self.word.split(" ")[0].endswith("ing") or self.end - self.start > len(self.word)
