@@ -106,8 +106,8 @@ def reads_as(
 
 
 def unread(steps: Sequence[Step[F]], bears: Sequence[bool]) -> list[int]:
-    """The indices of the claim-bearing steps that could not be read, or only in part: those with a note."""
-    return [s.index for s, b in zip(steps, bears, strict=True) if b and (s.kind is Kind.UNPARSED or s.note)]
+    """The indices of the claim-bearing steps that could not be read."""
+    return [s.index for s, b in zip(steps, bears, strict=True) if b and s.kind is Kind.UNPARSED]
 
 
 def coverage(steps: Sequence[Step[F]], bears: Sequence[bool]) -> Coverage:

@@ -85,7 +85,7 @@ class Claim(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[F]):
-    """One sentence or list entry of a response; ``note`` says why it is ``unparsed``, or that a part of it is."""
+    """One sentence or list entry of a response; ``note`` says why it is ``unparsed``."""
 
     index: int
     start: int

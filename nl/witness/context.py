@@ -35,7 +35,6 @@ class Context:
     beside: Names = ()  # whom brackets or a relative clause are about
     last: Names = ()  # the subject of the clause before
     speaker: Names = ()  # whose testimony was the last that was spoken of
-    vague: bool = False  # whether what was not read may be about a group
     unclear: bool = False
     many: bool = False  # whether a group was spoken of last
     labelled: bool = False  # whether a label or the line above gives the subject that a sentence may leave out
@@ -45,9 +44,9 @@ class Context:
         """These witnesses are now spoken of."""
         self.speaker = ()
         if len(names) == 1:
-            self.subject, self.unclear, self.many, self.vague = names, False, False, False
+            self.subject, self.unclear, self.many = names, False, False
         elif names:
-            self.group, self.many, self.vague = names, True, False
+            self.group, self.many = names, True
 
     def forget(self, names: Names) -> None:
         """A sentence about these witnesses was not read: whom a pronoun means after it is known only of one."""
@@ -84,7 +83,7 @@ class Context:
 
     def they(self) -> Names:
         """Whom "they" means: the group, if one was spoken of last; one witness, if no group was spoken of at all."""
-        if (self.group and not self.many) or (self.vague and not self.group):
+        if self.group and not self.many:
             raise Unread("'they' that could mean one witness or several")
         if found := self.group or self.subject:
             return found

@@ -28,7 +28,6 @@ from .general import loosened
 from .grammar import tree
 from .items import Item, Items, literals
 from .lexer import lexer
-from .salvage import in_part
 from .segments import (
     BREAKS,
     closed_asides,
@@ -89,7 +88,6 @@ class Reader:
         self.condition: tuple[Formula, ...] = ()
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
-        self.partial = False  # whether a part of the sentence is not read
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
     def step(self, index: int, sentence: Sentence) -> Step[Formula]:
@@ -156,13 +154,11 @@ class Reader:
         if not items:
             return Found(Kind.META)
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
-        kind = Kind.RESTATEMENT if restated and not self.partial else Kind.CLAIM
-        return Found(kind, tuple(items), "a part of it is not read" if self.partial else "")
+        return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
         self._may_not_stand_alone(tokens, line)
-        self.partial = False
         parts = list(segments(without_etc(tokens)))
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self._speech(parts)) is not None:
@@ -257,9 +253,7 @@ class Reader:
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
         if found is None:
-            items = in_part(segment, self.composer)
-            self.partial = True
-            return items
+            raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
 
     def _label(self, segment: list[Token], alone: bool) -> Items:

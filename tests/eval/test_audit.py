@@ -10,7 +10,6 @@ import pytest
 from lastword.errors import ParseError, RecordError, UsageError
 from lastword.eval.audit import audit_response, audit_row
 from lastword.eval.inputs import Row
-from lastword.eval.judging import unread
 from lastword.eval.pool import audit_rows
 from lastword.eval.records import Audit, parse, to_json
 from lastword.generators.witness_system import witness_system
@@ -220,12 +219,6 @@ def test_unread_claims_make_soundness_unread():
     assert found.coverage.model_dump() == {
         "claim_sentences": 6, "read": 5, "reasoning_sentences": 6, "reasoning_read": 5,
     }  # fmt: skip
-
-
-def test_what_is_read_in_part_makes_soundness_unread():
-    steps = (Step(0, 0, 9, Kind.CLAIM, note="a part of it is not read"), Step(1, 10, 20, Kind.CLAIM))
-    assert unread(steps, [True, True]) == [0]
-    assert unread(steps, [False, True]) == []
 
 
 def test_unread_text_does_not_hide_an_error():
