@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from .joining import Token
+from .tokens import Token
 
 NAMED = frozenset({"NAME", "NAMES", "POSSNAME", "EITHER", "ORNAMES"})
 VALUES = frozenset({"LIE", "LYING", "TRUE"})
 ASKING = frozenset({"UNDET", "WHETHER"})
-SOURCES = frozenset({"NAME", "NAMES", "POSSNAME", "STATEMENT", "SAYS", "OTHER", "AND", "OF"})
 SUBJECTS = frozenset({"NAME", "NAMES", "SUBJ", "POSSNAME", "HE", "ONEOF"})
 
 
@@ -100,7 +99,7 @@ def _either(tokens: list[Token]) -> list[Token]:
 
 
 def _unsourced(tokens: list[Token]) -> list[Token]:
-    """The tokens without "(as Bo claims)" and "(according to Bo)", which only name who said it."""
+    """The tokens without "(as Bo claims)" and ", as Bo claims,", which only name who said it."""
     out: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -117,24 +116,13 @@ def _unsourced(tokens: list[Token]) -> list[Token]:
 
 def _source_end(tokens: list[Token], i: int) -> int:
     """The place after a phrase in brackets or commas that names a source and begins at i; i where there is none."""
-    if tokens[i].type not in ("LPAR", "COMMA") or i + 2 >= len(tokens):
+    kinds = [t.type for t in tokens[i : i + 5]]
+    if kinds[:2] not in (["LPAR", "SINCE"], ["COMMA", "SINCE"]) or tokens[i + 1].word != "as":
         return i
-    bracket, first = tokens[i].type == "LPAR", tokens[i + 1]
-    if first.type == "SINCE" and first.word == "as":
-        shape = [t.type for t in tokens[i + 2 : i + 5]]
-        if (
-            shape[1:2] == ["SAYS"]
-            and shape[0] in ("NAME", "NAMES")
-            and shape[2:] == (["RPAR"] if bracket else ["COMMA"])
-        ):
-            return i + 5 if bracket else i + 4
+    bracket = kinds[0] == "LPAR"
+    if kinds[2:3] not in (["NAME"], ["NAMES"]) or kinds[3:] != ["SAYS", "RPAR" if bracket else "COMMA"]:
         return i
-    if not bracket or first.type not in ("ACCORDING", "ASPER"):
-        return i
-    j = i + 2
-    while j < len(tokens) and tokens[j].type in SOURCES:
-        j += 1
-    return j + 1 if j < len(tokens) and tokens[j].type == "RPAR" else i
+    return i + 5 if bracket else i + 4
 
 
 def _undistinguished(tokens: list[Token]) -> list[Token]:

@@ -1,35 +1,23 @@
-"""Conditionals with whom they are about, choices, pairs, and what witnesses have in common."""
+"""Choices, pairs, and what witnesses have in common."""
 
 from dataclasses import replace
 
-from ...semantics.witness import General, Group, Is, Possible, lying, truthful
-from .conditions import VICE_VERSA, choice, conditional, general_conditional
+from ...semantics.witness import General, Group, Possible
+from .conditions import VICE_VERSA, choice, conditional
 from .context import Names, Unread
 from .grammar import Node, trees
-from .items import FIRST, LAST, Item, Items, Noun, Predicate, goodness
+from .items import Item, Items, Noun, Predicate, goodness
 from .numbers import Numbers
 
 
 class Choices(Numbers):
     """Reads clauses that relate witnesses to each other."""
 
-    def conditional_of(self, before: Items, after: Items) -> Items:
-        """The conditional, as a general claim where it is about the first and last of a row that is not in order."""
-        if self._in_order():
-            return conditional(self.placed(before), self.placed(after))
-        general = general_conditional(before, after)
-        return conditional(self.placed(before), self.placed(after)) if general is None else general
-
-    def _in_order(self) -> bool:
-        """Whether the witnesses accuse each other in the order in which they are named."""
-        row = self.puzzle.arguments
-        return self.puzzle.attacks == frozenset(zip(row[1:], row, strict=False))
-
     def _choice(self, node: Node) -> Items:
         parts = [self.conj(n) for n in trees(node)]
         return choice(parts[0], parts[1])
 
-    def _pairs(self, node: Node) -> Items:
+    def _named_pairs(self, node: Node) -> Items:
         return self.pairs(self._named(node))
 
     def pairs(self, names: Names) -> Items:
@@ -80,29 +68,17 @@ class Choices(Numbers):
     def _opposite_value(self, node: Node) -> Items:
         return self._related(node, same=False)
 
+    def _who_is(self, noun: Noun) -> Names:
+        """The witnesses whom a noun names; of the first one, where it is the main witness."""
+        if noun.kind == "first":
+            self.first(True)
+            return (self.puzzle.main,)
+        return noun.names if noun.kind in ("names", "statement") else ()
+
     def _related(self, node: Node, *, same: bool) -> Items:
         nouns = [self.noun(n) for n in trees(node)]
-        if {n.kind for n in nouns} == {"first", "last"}:
-            return [Item(General("first_last_same" if same else "first_last_opposite"))]
-        names = tuple(x for n in nouns for x in n.names if n.kind in ("names", "statement"))
+        names = tuple(x for n in nouns for x in self._who_is(n))
         if len(set(names)) < 2 or (len(names) > 2 and not same):
             raise Unread("what has the same value is not clear")
         self.context.pair = names if len(names) == 2 else ()
         return [i for n in nouns for i in n.asides] + [Item(Group("same" if same else "one_of_lying", names))]
-
-    def placed(self, items: Items) -> Items:
-        """The items with what is said of the first and last statement said of those who made them."""
-        out = []
-        for i in items:
-            if i.formula in FIRST.values() and self.puzzle.arguments[0] == self.puzzle.main:
-                i = replace(i, formula=_literal(self.puzzle.main, i.formula == FIRST[True]))
-            elif i.formula in LAST.values() and self._in_order():
-                i = replace(i, formula=_literal(self.puzzle.arguments[-1], i.formula == LAST[True]))
-            elif i.formula in (*FIRST.values(), *LAST.values()):
-                raise Unread("'the first' or 'the last' is not clear")
-            out.append(i)
-        return out
-
-
-def _literal(name: str, good: bool) -> Is:
-    return truthful(name) if good else lying(name)

@@ -4,8 +4,8 @@ from ...semantics.witness import FACT, Fact, Formula, Is, Puzzle, Says, Witness,
 from .conditions import conditional
 from .context import Unread
 from .items import Item, Items
-from .joining import Token
 from .segments import is_case
+from .tokens import Token
 
 FACT_SAID = frozenset([("SUBJ", "BE", "ADJ"), ("SUBJ", "ADJ"), ("ADJ",)])
 ACCUSED = frozenset([("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE")])
@@ -26,12 +26,11 @@ def speaker_of(parts: list[list[Token]]) -> tuple[Witness, list[Token]] | None:
 
 
 def bracketed(segment: list[Token]) -> tuple[list[Token], list[Token]]:
-    """The segment before the brackets at its end, and what stands in them without "so"; no brackets, nothing."""
+    """The segment before the brackets at its end, and what stands in them; no brackets, nothing."""
     opening = next((i for i, t in enumerate(segment) if t.type == "LPAR"), None)
     if opening is None or segment[-1].type != "RPAR" or any(t.type == "RPAR" for t in segment[:-1]):
         return segment, []
-    inside = segment[opening + 1 : -1]
-    return segment[:opening], inside[1:] if inside and inside[0].type == "SO" else inside
+    return segment[:opening], segment[opening + 1 : -1]
 
 
 def testimony(t: Puzzle, speaker: Witness, said: list[Token]) -> Says | None:

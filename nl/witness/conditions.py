@@ -3,15 +3,14 @@
 from dataclasses import replace
 from typing import cast
 
-from ...semantics.witness import Fact, Formula, General, Group, If, Is, Literal, Parity, Possible, Remark, Says
+from ...semantics.witness import Count, Fact, Formula, General, Group, If, Is, Literal, Parity, Possible, Remark, Says
 from .context import Unread
-from .items import FIRST, LAST, Item, Items, literals
+from .items import Item, Items, literals
 
 VICE_VERSA = General("vice_versa")  # "and vice versa": turns the conditional before it round, never a claim itself
 OPPOSITE = {"truthful": "lying", "lying": "truthful"}
 TWO_VALUES = General("two_values")  # everybody tells the truth or lies
 HYPOTHETICAL = frozenset({"hypothetical"})
-PLACED = {f: f is FIRST[True] for f in FIRST.values()} | {f: f is LAST[True] for f in LAST.values()}
 
 
 def denied(f: Formula) -> Literal:
@@ -29,18 +28,27 @@ def conditional(before: Items, after: Items) -> Items:
     restated = [i for i in (*before, *after) if isinstance(i.formula, Says | Remark)]
     asserted = [i for i in before if "premise" in i.flags and i not in restated]
     antecedent = [i for i in before if i not in restated and i not in asserted]
-    general = [i.flagged("hypothetical") for i in after if isinstance(i.formula, General) and i.formula != VICE_VERSA]
-    turned = any(i.formula == VICE_VERSA for i in after)
-    rest = [i for i in after if i not in restated and not isinstance(i.formula, General)]
+    general = [i for i in after if isinstance(i.formula, General | Count | Parity) and i.formula != VICE_VERSA]
+    rest = [i for i in after if i not in restated and i not in general and i.formula != VICE_VERSA]
+    if any(isinstance(i.formula, General | Count | Parity) for i in antecedent):
+        return [*restated, *asserted, as_rule([*antecedent, *after])]
+    if general and not rest:
+        literals(antecedent)
+        return [*restated, *asserted, as_rule(general)]
     firm = [i for i in rest if not isinstance(i.formula, Possible)]
     if not firm and rest:
         return restated + [i.flagged("hypothetical", "modal") for i in rest]
     if not firm and any(isinstance(i.formula, Remark) for i in restated):
         return [i.flagged("hypothetical") for i in restated]
-    if not firm and general:
-        literals(antecedent)
-        return restated + general
-    return [*restated, *asserted, *_each(literals(antecedent), literals(firm), turned), *general]
+    turned = any(i.formula == VICE_VERSA for i in after)
+    rules = [as_rule(general)] if general else []
+    return [*restated, *asserted, *_each(literals(antecedent), literals(firm), turned), *rules]
+
+
+def as_rule(items: Items) -> Item:
+    """The general claim that a conditional is where a side of it is general: by the name of that side."""
+    named = (i.formula for i in items if isinstance(i.formula, General) and i.formula != VICE_VERSA)
+    return Item(next(named, General("conditional")), HYPOTHETICAL)
 
 
 def _each(before: Items, after: Items, turned: bool) -> Items:
@@ -85,34 +93,6 @@ def weakened(i: Item) -> Item:
     if not isinstance(i.formula, Is | Fact):
         return i
     return Item(Possible(i.formula), i.flags | {"modal"}, i.act)
-
-
-# --- clauses about the first and the last of a row ---
-
-
-def placed(items: Items) -> bool:
-    """Whether the items speak of the first or the last statement."""
-    return any(i.formula in PLACED for i in items)
-
-
-def general_conditional(before: Items, after: Items) -> Items | None:
-    """A conditional that names nobody as a general claim, or None: "if the first is true, the last is false"."""
-    if not before or not all(isinstance(i.formula, General) for i in (*before, *after) if not _is_parity(i)):
-        return None
-    if all(_is_parity(i) for i in before):
-        return [*before, *after] if placed(after) else None
-    rules = [i for i in after if i.formula not in PLACED and i.formula != VICE_VERSA]
-    if rules:
-        rules = [replace(i, formula=General("alternate")) if i.formula == General("ordinal") else i for i in rules]
-        return [i.flagged("hypothetical") for i in rules]
-    values = [PLACED[i.formula] for i in (before[0], after[0]) if i.formula in PLACED]
-    if len(values) != 2 or len(before) > 1:
-        return None
-    return [Item(General("first_last_same" if values[0] == values[1] else "first_last_opposite"), HYPOTHETICAL)]
-
-
-def _is_parity(i: Item) -> bool:
-    return isinstance(i.formula, Parity)
 
 
 # --- choices ---

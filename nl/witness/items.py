@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ...semantics.witness import Fact, Formula, General, Is, Literal, Possible
+from ...semantics.witness import Fact, Formula, Is, Literal, Possible
 from .context import Names, Unread
 from .grammar import Node
 
@@ -22,8 +22,6 @@ class Item:
 
 
 Items = list[Item]
-FIRST = {True: General("first_true"), False: General("first_false")}  # of the first statement, until it is placed
-LAST = {True: General("last_true"), False: General("last_false")}  # of the last one
 
 
 @dataclass(frozen=True, slots=True)
