@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ...semantics.witness import Witness
 from .tokens import Token
 
 NAMED = frozenset({"NAME", "NAMES", "POSSNAME", "EITHER", "ORNAMES"})
@@ -48,8 +49,15 @@ def _run_end(tokens: list[Token], i: int) -> int:
 
 
 def _pair(run: list[Token]) -> Token:
-    names = [t.names for t in run if t.names]
-    pairs = [(x, y) for left, right in pairwise(names) for x in left for y in right]
+    """The pairs of a run: of "Bo/Ada/Cy" each two neighbours, of "Bo/Ada vs. Cy" each of one side with the other."""
+    sides: list[list[tuple[Witness, ...]]] = [[]]
+    for t in run:
+        if t.type == "VS":
+            sides.append([])
+        elif t.names:
+            sides[-1].append(t.names)
+    groups = sides[0] if len(sides) == 1 else [tuple(n for names in side for n in names) for side in sides]
+    pairs = [(x, y) for left, right in pairwise(groups) for x in left for y in right]
     return Token("PAIRS", run[0].word, run[0].start, run[-1].end, tuple(n for pair in pairs for n in pair))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ...semantics.witness import General, Group, Possible
 from .conditions import VICE_VERSA, choice, conditional
 from .context import Names, Unread
-from .grammar import Node, trees
+from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
 from .numbers import Numbers
 
@@ -68,6 +68,10 @@ class Choices(Numbers):
     def _opposite_value(self, node: Node) -> Items:
         return self._related(node, same=False)
 
+    def _ends(self, node: Node) -> set[str]:
+        """FIRST and LAST, where a clause is about the first and the last statement and names neither."""
+        return {str(leaf.type) for n in trees(node) if n.data in ("first", "last") for leaf in leaves(n)}
+
     def _who_is(self, noun: Noun) -> Names:
         """The witnesses whom a noun names; of the first one, where it is the main witness."""
         if noun.kind == "first":
@@ -75,7 +79,15 @@ class Choices(Numbers):
             return (self.puzzle.main,)
         return noun.names if noun.kind in ("names", "statement") else ()
 
+    def _known(self, node: Node) -> Items:
+        """ "We know that Bo and Ada have opposite truth values"."""
+        if {"NOT", "MIGHT"} & {t for n in trees(node) if n.data == "aux" for t in leaf_types(n)}:
+            raise Unread("what is not known to be related")
+        return self.clause(trees(node)[-1])
+
     def _related(self, node: Node, *, same: bool) -> Items:
+        if self._ends(node) == {"FIRST", "LAST"}:
+            return [Item(General("first_last_same" if same else "first_last_opposite"))]
         nouns = [self.noun(n) for n in trees(node)]
         names = tuple(x for n in nouns for x in self._who_is(n))
         if len(set(names)) < 2 or (len(names) > 2 and not same):

@@ -136,8 +136,8 @@ class Reader:
                 return Found(Kind.META)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
-        if items and isinstance(items[-1].formula, If):
-            self.conditional_line, self.condition = s.line, items[-1].formula.antecedent
+        if conditions := [i.formula for i in items if isinstance(i.formula, If)]:
+            self.conditional_line, self.condition = s.line, conditions[-1].antecedent
         items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
         if not items:
             return Found(Kind.META)

@@ -33,7 +33,7 @@ class Thoughts(Backing):
         return self._predicated(Noun("names", self._left_out(node)), p)
 
     def _predicated(self, noun: Noun, p: Predicate) -> Items:
-        if noun.kind == "names":
+        if noun.kind in ("names", "any_of"):
             self.context.mention(noun.names)
         self.context.last = noun.names if noun.kind == "names" else ()
         if noun.kind == "it":
