@@ -22,14 +22,28 @@ def alternatives(tokens: Sequence[Token]) -> list[Token]:
 # --- pairs ---
 
 
+def slashed(tokens: list[Token]) -> list[Token]:
+    """Runs of names with slashes alone between them as PAIRS, before names are joined to lists."""
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        j = i + 1
+        while tokens[i].type == "NAME" and [t.type for t in tokens[j : j + 2]] == ["SLASH", "NAME"]:
+            j += 2
+        beside_vs = "VS" in {t.type for t in (*tokens[max(i - 1, 0) : i], *tokens[j : j + 1])}
+        out += [_pair(tokens[i:j])] if j > i + 1 and not beside_vs else tokens[i:j]
+        i = j
+    return out
+
+
 def _pairs(tokens: list[Token]) -> list[Token]:
     """Runs of names with slashes or "vs." between them as PAIRS, whose names are the pairs one after another."""
     out: list[Token] = []
     i = 0
     while i < len(tokens):
         j = _run_end(tokens, i)
-        if j > i + 1:
-            out = _with_pair(out, _pair(tokens[i:j]))
+        if j > i + 1 or tokens[i].type == "PAIRS":
+            out = _with_pair(out, tokens[i] if j == i + 1 else _pair(tokens[i:j]))
         else:
             out.append(tokens[i])
         i = j
@@ -140,7 +154,7 @@ def _undistinguished(tokens: list[Token]) -> list[Token]:
     for t in tokens:
         if skipping and t.type in ("COMMA", "SEMI", "COLON", "DASH", "RPAR", "SO"):
             skipping = False
-            if t.type == "COMMA" and (not out or out[-1].type in ("COMMA", "CAND", "BUT")):
+            if t.type == "COMMA" and (not out or out[-1].type in ("COMMA", "CAND", "BUT", "SO", "HEDGESO")):
                 continue
         skipping |= t.type == "REGARDLESS"
         if not skipping:

@@ -3,7 +3,21 @@
 from dataclasses import replace
 from typing import cast
 
-from ...semantics.witness import Count, Fact, Formula, General, Group, If, Is, Literal, Parity, Possible, Remark, Says
+from ...semantics.witness import (
+    Count,
+    Fact,
+    Formula,
+    General,
+    Group,
+    If,
+    Is,
+    Literal,
+    Parity,
+    Possible,
+    Remark,
+    Says,
+    lying,
+)
 from .context import Unread
 from .items import Item, Items, literals
 
@@ -27,7 +41,7 @@ def conditional(before: Items, after: Items) -> Items:
     consequent that is only possible is no part of it; "any of them" makes a conditional for each."""
     restated = [i for i in (*before, *after) if isinstance(i.formula, Says | Remark)]
     asserted = [i for i in before if "premise" in i.flags and i not in restated]
-    antecedent = [i for i in before if i not in restated and i not in asserted]
+    antecedent = [j for i in before if i not in restated and i not in asserted for j in _members(i)]
     general = [i for i in after if isinstance(i.formula, General | Count | Parity) and i.formula != VICE_VERSA]
     rest = [i for i in after if i not in restated and i not in general and i.formula != VICE_VERSA]
     if any(isinstance(i.formula, General | Count | Parity) for i in antecedent):
@@ -43,6 +57,13 @@ def conditional(before: Items, after: Items) -> Items:
     turned = any(i.formula == VICE_VERSA for i in after)
     rules = [as_rule(general)] if general else []
     return [*restated, *asserted, *_each(literals(antecedent), literals(firm), turned), *rules]
+
+
+def _members(i: Item) -> Items:
+    """ "If Bo or Ada lies" as a condition on any of them."""
+    if isinstance(i.formula, Group) and i.formula.relation in ("one_of_lying", "at_least_one_lying"):
+        return [Item(lying(x), i.flags | {"any"}) for x in i.formula.witnesses]
+    return [i]
 
 
 def as_rule(items: Items) -> Item:

@@ -44,6 +44,7 @@ def loosened(tokens: Sequence[Token], said: str) -> list[Token] | None:
         out += found
         if t.type == "LEADS" and out and out[-1].type in ("COMMA", "CAND", "AND"):
             out.pop()
+            changed = True
         out.append(t)
         run = []
     return out[:-1] if changed else None

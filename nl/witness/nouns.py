@@ -265,6 +265,8 @@ class Literals(Nouns):
                 return [Item(truthful(x)) for x in noun.names]
             case "neither" if good is not None:
                 return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
+            case "either" if good is True and not p.modal:
+                return [Item(truthful(x), frozenset({"any"})) for x in noun.names]
             case "either" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
             case "first" if p.head == "ACCUSED" and not p.negated:

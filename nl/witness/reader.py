@@ -176,7 +176,7 @@ class Reader:
         """What one segment says; of a heading before others nothing."""
         segment, more = parts[place], place + 1 < len(parts)
         if not says_something(segment) or (segment[0].type == "DOUBT" and more):
-            return self._label(segment, len(parts) == 1)
+            return self._label(segment, len(parts) == 1, last=place > 0 and not more)
         try:
             found = self._segment(segment, heading=more)
         except Unread:
@@ -248,12 +248,12 @@ class Reader:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
 
-    def _label(self, segment: list[Token], alone: bool) -> Items:
+    def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
         names = tuple(dict.fromkeys(n for t in segment for n in t.names))
         if not names:
             return []
-        if alone and self.listed and all(t.type in ("PAIRS", "COMMA", "AND", "CAND") for t in segment):
+        if (last or (alone and self.listed)) and all(t.type in ("PAIRS", "COMMA", "AND", "CAND") for t in segment):
             return self.composer.pairs(tuple(n for t in segment for n in t.names))
         plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
         if plain and alone and (accused := self.context.accused()):
