@@ -1,14 +1,21 @@
 """What a colon means: testimony after a speaker's name, a step after what it follows from, a case after its number."""
 
+import re
+
 from ...semantics.witness import FACT, Fact, Formula, Is, Puzzle, Says, Witness, truthful
 from .conditions import conditional
 from .context import Unread
+from .general import SPECIFIC
 from .items import Item, Items
 from .segments import is_case
 from .tokens import Token
 
 FACT_SAID = frozenset([("SUBJ", "BE", "ADJ"), ("SUBJ", "ADJ"), ("ADJ",)])
 ACCUSED = frozenset([("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE")])
+
+CONTRADICTING = re.compile(r"contradict|conflict|accus|\bpairs?\b")
+NONE = re.compile(r"\b(?:no|none|without|any)\b")
+SINGLED_OUT = frozenset({"NOT", "IF", "ASSUME", "UNLESS", "MIGHT", "NOONE", *SPECIFIC})
 
 
 def kinds(segment: list[Token]) -> tuple[str, ...]:
@@ -101,3 +108,16 @@ def with_cases(parts: list[list[Token]]) -> list[list[Token]]:
         before, inside = bracketed(part)
         out += [before, inside] if inside and is_case(before) else [part]
     return out
+
+
+def pairs_in_brackets(segment: list[Token]) -> tuple[Token, list[Token]] | None:
+    """The pairs in "we have contradictions (Bo/Ada, Cy/Bo), but ...", and what stands after the brackets; None where
+    the words before them speak of no contradiction or single somebody out."""
+    at = next((i for i, t in enumerate(segment) if t.type == "PAIRS"), 0)
+    if kinds(segment[at - 1 : at + 2]) != ("LPAR", "PAIRS", "RPAR"):
+        return None
+    before = segment[: at - 1]
+    said = " ".join(t.word for t in before)
+    if SINGLED_OUT & set(kinds(before)) or not CONTRADICTING.search(said) or NONE.search(said):
+        return None
+    return segment[at], segment[at + 2 :]

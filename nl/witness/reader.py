@@ -9,7 +9,7 @@ from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, G
 from ..text import Sentence, sentences
 from .adjuncts import paired, plain, without_pairing
 from .bearing import claim_bearing
-from .colons import after_colon, bracketed, is_value, speaker_of, testimony, with_cases
+from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
 from .colons import implied as drawn_from
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
@@ -244,6 +244,8 @@ class Reader:
                 break
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
+        if found is None and (listed := pairs_in_brackets(segment)) is not None:
+            return self.composer.pairs(listed[0].names) + (self._segment(listed[1]) if listed[1] else [])
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
