@@ -88,7 +88,7 @@ def said(audit: Audit) -> Iterator[ClaimPart]:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Of the labelled right responses, by what the audit says of them: whether their reasoning is sound by the labels."""
+    """Of the labelled right responses, by what the audit says of them: whether they are sound by the labels."""
 
     cases: Mapping[str, Sequence[bool]]
 
@@ -105,9 +105,9 @@ class Calibration:
 
 def calibration(part: str) -> Calibration:
     """The calibration on a part of the labelled responses: the real ones with a right answer."""
-    gold = [label for label in validation.judged(part) if label["file"] != "own.jsonl"]
+    labels = [label for label in validation.gold(part) if label["file"] != "own.jsonl"]
     cases: dict[str, list[bool]] = {name: [] for name in KINDS}
-    for label, audit in zip(gold, validation.audits(gold), strict=True):
+    for label, audit in zip(labels, validation.audits(labels), strict=True):
         if audit["answer_correct"]:
             cases[kind(audit["sound"])].append(bool(as_audit(label, validation.FREE)["sound"]))
     return Calibration(cases)
@@ -239,7 +239,7 @@ def of_file(name: str, every: int, trust: Calibration) -> dict[str, Any]:
 
 def page(every: int) -> str:
     """The page of findings, in Markdown."""
-    trust = calibration("open_a")
+    trust = calibration("open")
     environment = Environment(
         loader=FileSystemLoader(HERE), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

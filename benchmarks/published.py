@@ -76,10 +76,9 @@ def main() -> None:
     """Print each row with the reading that its accuracy and MCC allow."""
     for row in PUBLISHED:
         h, s = row.as_headed(), row.swapped()
-        print(
-            f"({row.table}) {row.model:18} accuracy {row.accuracy:6.2f}, headed {h.accuracy:6.2f}, swapped {s.accuracy:6.2f}"
-            f"; MCC {row.mcc:6.2f}, headed {h.mcc:6.2f}, swapped {s.mcc:6.2f}: {row.reading()}"
-        )
+        accuracy = f"accuracy {row.accuracy:.2f}, headed {h.accuracy:.2f}, swapped {s.accuracy:.2f}"
+        mcc = f"MCC {row.mcc:.2f}, headed {h.mcc:.2f}, swapped {s.mcc:.2f}"
+        print(f"({row.table}) {row.model}: {accuracy}; {mcc}: {row.reading()}")
 
 
 if __name__ == "__main__":
