@@ -70,5 +70,5 @@ def test_a_decision_replaces_the_labels_of_its_sentence_alone():
 
 
 def test_a_decision_about_no_sentence_is_an_error():
-    with pytest.raises(RecordError, match="own.jsonl row 1, sentence 7: no such sentence"):
+    with pytest.raises(RecordError, match=r"own\.jsonl row 1, sentence 7: no such sentence"):
         settled([label([])], [decision(idx=7)])
