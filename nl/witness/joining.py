@@ -103,9 +103,6 @@ def _commas(tokens: list[Token]) -> list[Token]:
         if t.type == "SINCE" and t.word == "with" and last == "REMARK":
             out.append(replace(t, type="BETWEEN"))
             continue
-        if t.type == "SUGGESTING" and last in ("TRUE", "LIE", "LYING", "UNATTACKED") and "witness" in out[-1].word:
-            out += [replace(t, type="PWHO"), replace(t, type="SAYS")]
-            continue
         if t.type in ("TRULY", "FALSELY") and [u.type for u in out[-2:]] == ["NAME", "AND"]:
             out.pop()
         if last == "LEADS" and t.type in ("SO", "HEDGESO"):
