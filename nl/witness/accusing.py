@@ -149,7 +149,10 @@ class Testimony(Literals):
             raise Unread("a negated accusation")
         found = self._pairs(by.names, noun.names)
         self.context.mention(noun.names)
-        return found + list(by.asides)
+        if len(by.names) > 1:
+            self.context.group, self.context.many = by.names, True
+        manner = [] if p.truly is None else [Item(truthful(x) if p.truly else lying(x)) for x in by.names]
+        return found + manner + list(by.asides)
 
     def _has_no_accuser(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
@@ -240,6 +243,14 @@ class Testimony(Literals):
             raise Unread("an only accuser who is not the only one")
         accused = self.noun(trees(accusers)[0]).names if trees(accusers) else self._named(accusers)
         return self._accusation(Noun("names", names), Noun("names", accused))
+
+    def _says_so(self, node: Node) -> Items:
+        """ "Ada lies, because Bo says so": Bo accuses her, where the puzzle has it."""
+        noun = self.noun(trees(node)[0])
+        pairs = [(x, y) for x in noun.names for y in self.condemned]
+        if not pairs or not set(pairs) <= self.puzzle.attacks:
+            raise Unread("what somebody says is not clear")
+        return [Item(Says(x, y)) for x, y in pairs]
 
     def _heading(self, node: Node) -> Items:
         """ "Witnesses against Ada", "Witnesses who claim that Ada lies": whom the list below accuses."""

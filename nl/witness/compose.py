@@ -16,10 +16,8 @@ class Composer(Numbers):
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
         """What the segment says, in its order, premises before what is drawn from them."""
-        self.tokens, self.heading = tokens, heading
+        self.tokens, self.heading, self.condemned = tokens, heading, ()
         self.context.last = ()
-        if tree.children[0].data == "heading":  # type: ignore[union-attr]
-            return self._heading(trees(tree)[0])
         return self._by_parity(self.chain(tree))
 
     def chain(self, tree: Node) -> Items:
@@ -110,6 +108,8 @@ class Composer(Numbers):
         if reader is None:
             raise Unread(f"no reading for {node.data}")
         found: Items = reader(node)
+        accused = [i.formula for i in found if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
+        self.condemned = tuple(f.witness for f in accused) or self.condemned
         return found
 
     def _with_aside(self, node: Node) -> Items:
@@ -155,6 +155,15 @@ class Composer(Numbers):
             good = (node.data == "whom_believe") != negated
             found = [] if reasons is None else self.premises(reasons)
             return found + self._literals(Noun("names", self.context.he()), Predicate("TRUE" if good else "LIE"))
+        if node.data in ("whom_no_reason", "whom_accused"):
+            return self._whom(node)
         if node.data == "aside_reason":
             return self.premises(trees(node)[0])
         return self.chain(node) if node.data == "aside_chain" else self.conj(node)
+
+    def _whom(self, node: Node) -> Items:
+        """What is said of Bo after "Bo, whom nobody accuses", "Bo, whom Cy accuses"."""
+        beside = self.context.beside
+        if node.data == "whom_no_reason":
+            return [Item(Is("unattacked", x)) for x in beside]
+        return self._accusation(self.noun(trees(node)[0]), Noun("names", beside))

@@ -23,6 +23,7 @@ class Frame:
     scope: int | None = None
     line: int = 0
     doubtful: bool = False  # whether what hangs under it may be supposed
+    quality: str = ""  # the type of the predicate that it carries: "Trusted witnesses:"
 
 
 @dataclass(slots=True)
@@ -81,6 +82,12 @@ class Context:
             raise Unread("a group that is not clear")
         return self.group
 
+    def whole(self, word: str) -> Names:
+        """Whom "both" or "all" means as a subject: the group spoken of last, of two members for "both"."""
+        if not self.many or (len(self.group) == 2) != (word == "both"):
+            raise Unread("a group that is not clear")
+        return self.group
+
     def they(self) -> Names:
         """Whom "they" means: the group, if one was spoken of last; one witness, if no group was spoken of at all."""
         if self.group and not self.many:
@@ -106,6 +113,10 @@ class Context:
     def scope(self) -> tuple[int, ...]:
         """The steps whose suppositions are open, the innermost last."""
         return tuple(f.scope for f in self.frames if f.scope is not None)
+
+    def quality(self) -> str:
+        """The type of what the names listed at this place are said to be."""
+        return self.frames[-1].quality if self.frames else ""
 
     def accused(self) -> Names:
         """Whom the bullets at this place accuse by being listed."""

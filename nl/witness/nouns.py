@@ -17,7 +17,8 @@ ORDINALS = (
     *("twelfth", "thirteenth"),
 )
 ASIDES = frozenset(
-    ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
+    ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from")
+    + ("whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused")
 )
 DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
@@ -38,6 +39,7 @@ class Nouns(ABC):
         self.citing = False  # whether the clause is cited as a reason
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
+        self.condemned: Names = ()  # who was called lying last in this segment
 
     @abstractmethod
     def clause(self, node: Node) -> Items:
@@ -68,6 +70,10 @@ class Nouns(ABC):
                 return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
+            case "they" if self.tokens[int(leaves(node)[0])].word in ("both", "all"):
+                return Noun("names", self.context.whole(self.tokens[int(leaves(node)[0])].word))
+            case "group" | "accusations_of":
+                return Noun("names" if kind == "group" else "statement", self._group(node))
             case "they" if self.tokens[int(leaves(node)[0])].word not in ("they", "them"):
                 return Noun("names", self._these(node))
             case "they":
@@ -133,6 +139,23 @@ class Nouns(ABC):
         if not found or (single and len(found) > 1):
             raise Unread("accusers that are not clear")
         return found
+
+    def _group(self, node: Node) -> Names:
+        """ "The witnesses who accuse Ada": all who do."""
+        found = self.puzzle.accusers(target) if (target := self._grouped(node)) else ()
+        words = [self.tokens[int(leaf)].word for leaf in leaves(node, deep=False)]
+        bare = not any(w.split(" ")[0] in ("who", "that", "against") or w.split(" ")[0].endswith("ing") for w in words)
+        if not found or bare or "other" in words[0] or "some" in words[0]:
+            raise Unread("a group of accusers that is not clear")
+        return found
+
+    def _grouped(self, node: Node) -> str:
+        """Whom a group of witnesses accuses; "" where that is not clear."""
+        said = trees(node)[-1]
+        if said.data == "sub" and goodness(self.predicate(trees(said)[1])) is not False:
+            return ""
+        target = self.noun(trees(said)[0] if said.data == "sub" else said)
+        return target.names[0] if target.kind in ("names", "statement") and len(target.names) == 1 else ""
 
     def _named(self, node: Node) -> Names:
         return tuple(x for leaf in leaves(node) for x in self.tokens[int(leaf)].names)
@@ -214,7 +237,9 @@ class Nouns(ABC):
         able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
         modal = "MIGHT" in aux or able
         negated = aux.count("NOT") % 2 == 1
-        return Predicate(head, negated, modal, "LIKELY" in aux, self.noun(trees(by[0])[0]) if by else None, that, who)
+        manner = next((leaf_types(p) == ["TRULY"] for p in trees(pred) if p.data == "adverb"), None)
+        accuser = self.noun(trees(by[0])[0]) if by else None
+        return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, manner)
 
     def _left_out(self, clause: Node) -> Names:
         """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none

@@ -24,8 +24,10 @@ from .adjuncts import paired, plain, without_pairing
 from .bearing import claim_bearing
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
+from .entries import Entries
 from .general import loosened
 from .grammar import tree
+from .headings import HEADING, against, bracketed, is_understood, quality
 from .items import Item, Items, literals
 from .lexer import lexer
 from .segments import (
@@ -84,6 +86,7 @@ class Reader:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
         self.composer = Composer(puzzle, self.context)
+        self.entries = Entries(puzzle, self.context, self._segment)
         self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.condition: tuple[Formula, ...] = ()
         self.text = ""  # of the sentence
@@ -145,24 +148,36 @@ class Reader:
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
             elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])
-                return Found(Kind.META)
+                return self._heading(s, tokens)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
         if items and isinstance(items[-1].formula, If):
             self.conditional_line, self.condition = s.line, items[-1].formula.antecedent
-        items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
-        if not items:
-            return Found(Kind.META)
+        if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
+            return self._found(kept)
+        return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
+
+    def _found(self, items: Items) -> Found:
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
         return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
+
+    def _heading(self, s: Sentence, tokens: list[Token]) -> Found:
+        """A sentence that says nothing, with a note where it was understood as a heading."""
+        heads = s.first and (s.text.endswith(":") or s.bold or s.mark.startswith("#"))
+        understood = is_understood(tokens) or (heads and quality([t for t in tokens if t.type != "COLON"]) != "")
+        return Found(Kind.META, note=HEADING if understood and claim_bearing(self.puzzle, s.text) else "")
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
         self._may_not_stand_alone(tokens, line)
-        parts = list(segments(without_etc(tokens)))
+        parts = [against(part) for part in segments(without_etc(tokens))]
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
-        if (said := self._speech(parts)) is not None:
+        if (said := self.entries.read(parts, line)) is not None or (said := self._speech(parts)) is not None:
             return said
+        if len(parts) == 1 and quality(parts[0]) and not self.context.labelled:
+            return []
+        if len(parts) == 1 and self.colon:
+            parts = [bracketed(parts[0])[0]]
         items: Items = []
         for place in range(len(parts)):
             items += self._part(parts, place, line)
@@ -279,7 +294,10 @@ class Reader:
         attacked = [i.formula for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"]
         accused = tuple(f.witness for f in attacked)
         subject = self.context.subject if items and not accused else names if not accused else ()
-        self.context.frames.append(Frame(rank(s), s.indent, subject, accused, index if supposes else None, s.line))
+        heading = [t for t in tokens if t.type != "COLON"]
+        kind = bracketed(heading)[1] if accused else "" if items else quality(heading)
+        scope = index if supposes else None
+        self.context.frames.append(Frame(rank(s), s.indent, subject, accused, scope, s.line, quality=kind))
 
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))

@@ -143,6 +143,8 @@ class Thoughts(Backing):
 
     def _bare(self, node: Node) -> Items:
         """A noun alone: after "supporting" it is believed."""
+        if trees(node)[0].data in ("group", "accusations_of"):
+            return self._heading(trees(node)[0])
         noun = self.noun(trees(node)[0])
         if self.heading and noun.kind in ("names", "statement"):
             self.context.mention(noun.names)

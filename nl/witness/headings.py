@@ -1,0 +1,75 @@
+"""Headings of lists: what a heading says of the names that stand after it or in the lines below it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .nouns import RELIABLE, UNCHALLENGED, UNRELIABLE
+from .segments import LABELS, is_label
+from .tokens import Token
+
+HEADING = "heading"  # the note of a sentence that was understood as a heading
+QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
+PLAIN = frozenset({"NAME", "NAMES", "COMMA", "AND", "CAND"})
+NOUNS = LABELS | frozenset({"ACCUSATIONS", "CONTRADICTIONS", "TESTIMONY", "COLON", "DASH", "LPAR", "RPAR", "FROM", "BY"})
+ABOUT = frozenset({"STATEMENT", "ACCUSATIONS", "CONTRADICTIONS", "TESTIMONY", "WITNESSES"})
+
+
+def quality(segment: Sequence[Token]) -> str:
+    """The type of the predicate that the heading carries ("Trusted witnesses", "Unreliable"); "" where it has none."""
+    kinds = [t.type for t in segment if t.type != "WITNESSES"]
+    if len(kinds) != 1 or len(segment) > 2:
+        return ""
+    word = next(t.word for t in segment if t.type == kinds[0])
+    if kinds[0] == "SOMEONE" and word.endswith("witnesses"):
+        return _of_group(word)
+    return kinds[0] if kinds[0] in QUALITIES else ""
+
+
+def bracketed(segment: list[Token]) -> tuple[list[Token], str]:
+    """The heading without a quality in brackets at its end, and that: "Witnesses against Ada (unchallenged):"."""
+    if len(segment) > 3 and [segment[-3].type, segment[-1].type] == ["LPAR", "RPAR"]:
+        if segment[-2].type in QUALITIES:
+            return segment[:-3], segment[-2].type
+    return segment, ""
+
+
+def _of_group(word: str) -> str:
+    for pattern, kind in ((UNCHALLENGED, "UNATTACKED"), (UNRELIABLE, "LIE"), (RELIABLE, "TRUE")):
+        if pattern.search(word):
+            return kind
+    return ""
+
+
+def is_list(segment: Sequence[Token]) -> bool:
+    """Whether the segment is names alone."""
+    return bool(segment) and any(t.names for t in segment) and all(t.type in PLAIN for t in segment)
+
+
+def predicated(names: Sequence[Token], kind: str) -> list[Token]:
+    """The tokens of "these names are so"."""
+    last = names[-1]
+    return [*names, Token("BE", "are", last.end, last.end), Token(kind, kind.lower(), last.end, last.end)]
+
+
+def against(segment: list[Token]) -> list[Token]:
+    """The heading "Accusers of Ada", "Ada's accusers" as "accusations against Ada"; any other segment as it is."""
+    kinds = [t.type for t in segment]
+    accusers = any(t.word.endswith(("accusers", "accusers of")) for t in segment)
+    if accusers and kinds in (["ALLACCUSERS", "NAME"], ["WITNESSES", "OF", "NAME"]):
+        named = segment[-1]
+    elif accusers and kinds == ["POSSNAME", "WITNESSES"]:
+        named = replace(segment[0], type="NAME")
+    else:
+        return segment
+    first = segment[0]
+    return [replace(first, type="ACCUSATIONS", names=()), replace(first, type="AGAINST", names=()), named]
+
+
+def is_understood(tokens: Sequence[Token]) -> bool:
+    """Whether a line that says nothing is a heading without a predicate: names alone or nouns about testimony."""
+    if not tokens:
+        return False
+    if any(t.names for t in tokens) and is_label(list(tokens)):
+        return True
+    kinds = {t.type for t in tokens}
+    return kinds <= NOUNS | {"OTHER"} and bool(kinds & ABOUT)

@@ -1,0 +1,63 @@
+"""Token sequences put into the shapes that the grammar knows: pronouns told from filler, phrases of one meaning."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .tokens import Token
+
+PREDICATE = frozenset({"BE", "LIE", "LYING", "TRUE", "SAYS", "ACCUSE", "MUST", "MIGHT", "CAN", "ACCUSED", "LIKELY"})
+BEFORE = frozenset(
+    {"START", "COMMA", "BUT", "AND", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "THAT", "COLON", "DASH", "ARROW"}
+)
+GROUPS = frozenset({"WITNESSES", "SOMEONE", "TRUE", "UNATTACKED", "LIE", "LYING"})
+TOPIC = frozenset({"SUBJ", "ADJ", "OTHER", "BE", "GERUND", "NOT", "OF"})
+TOPIC_ENDS = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "BUT", "RPAR", "SINCE", "END", "BE", "COLON", "DASH"})
+SPOKEN = frozenset({"STATEMENT", "LYING", "LIE", "TRUE", "SAYS", "DOUBT", "OFLYING"})
+WORDS_IN_TOPIC = 3
+
+
+def shaped(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens, "both" and "all" as pronouns where a verb follows, testimony without what it is about, and so on."""
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        t, after = tokens[i], tokens[i + 1].type if i + 1 < len(tokens) else "END"
+        if t.type == "ABOUT" and out and out[-1].type in SPOKEN and (end := _topic_end(tokens, i)) > i:
+            i = end
+            continue
+        i += 1
+        last = out[-1].type if out else "START"
+        if t.type == "BOTH":
+            if last in BEFORE and after in PREDICATE and not _closes_relative(out):
+                out.append(replace(t, type="THEY"))
+        elif t.type == "BY" and last == "AND" and len(out) > 1 and out[-2].type == "NAME":
+            continue
+        elif t.type == "THEREARE" and t.word in ("this is", "that is", "it's", "it is") and last in ("ARROW", "SO"):
+            out += [replace(t, type="THISSTATEMENT"), replace(t, type="BE", word="is")]
+        elif t.type == "SUGGESTING" and last in GROUPS and t.word.startswith(("claiming", "stating")):
+            out.append(replace(t, type="SAYS"))
+        elif t.type == "FROM" and last == "START":
+            out.append(replace(t, type="PREP"))
+        else:
+            out.append(t)
+    return out
+
+
+def _closes_relative(before: list[Token]) -> bool:
+    """Whether "both" only takes up the subject again: "Bo and Cy, whom we trust, both say so"."""
+    return before[-1:] != [] and before[-1].type == "COMMA" and any(t.type in ("WHO", "WHOM") for t in before[-6:])
+
+
+def _topic_end(tokens: Sequence[Token], i: int) -> int:
+    """The place after "about the bus being late", "about the colour of the bus" that begins at i; i where somebody is
+    named there or it goes on."""
+    j = i + 1
+    while j < len(tokens) and tokens[j].type in TOPIC and (tokens[j].type != "BE" or tokens[j].word == "is"):
+        if tokens[j].type == "BE" and tokens[j].end - tokens[j].start > 2:
+            break
+        j += 1
+    kinds = [t.type for t in tokens[i + 1 : j]]
+    words = sum(t.word.count(" ") + 1 for t in tokens[i + 1 : j] if t.type == "OTHER")
+    ends = tokens[j].type if j < len(tokens) else "END"
+    known = "OTHER" not in kinds or words <= WORDS_IN_TOPIC
+    return j if kinds and "OTHER" in kinds and known and ends in TOPIC_ENDS else i
