@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ...semantics.witness import Formula, General, Is, Possible, Says
 from .context import Names, Unread
-from .grammar import Node, arrow_follows, has, leaves, trees
+from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, conditional, extended, literals, weakened
 from .numbers import Numbers
 from .tokens import Token
@@ -30,6 +30,7 @@ class Composer(Numbers):
                 hedged, far = node.data == "hedged", node.data == "far"
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
+            self.grounding = link_follows(tree, node)
             found = self.part(node)
             if far:
                 found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
@@ -51,7 +52,7 @@ class Composer(Numbers):
         match node.data:
             case "since":
                 return self.premises(parts[0]) + self.conj(parts[1])
-            case "because":
+            case "because" | "aside_because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
             case "cond":
@@ -148,15 +149,17 @@ class Composer(Numbers):
         if node.data == "aside_from":
             raise Unread("'from' after something else than testimony")
         if node.data == "whom_think":
-            return self._predicated(Noun("names", self.context.he()), self.predicate(trees(node)[-1]))
+            return self._predicated(Noun("names", self.context.beside or self.context.he()), self.predicate(trees(node)[-1]))
         if node.data in ("whom_believe", "whom_doubt"):
             reasons = next((p for p in trees(node) if p.data == "premises"), None)
             negated = has(node, "aux", "NOT")
             good = (node.data == "whom_believe") != negated
             found = [] if reasons is None else self.premises(reasons)
-            return found + self._literals(Noun("names", self.context.he()), Predicate("TRUE" if good else "LIE"))
+            return found + self._literals(Noun("names", self.context.beside or self.context.he()), Predicate("TRUE" if good else "LIE"))
         if node.data in ("whom_no_reason", "whom_accused"):
             return self._whom(node)
+        if node.data == "aside_because":
+            return self.part(node)
         if node.data == "aside_reason":
             return self.premises(trees(node)[0])
         return self.chain(node) if node.data == "aside_chain" else self.conj(node)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .grouping import regrouped
-from .shaping import shaped
+from .shaping import listed_groups, shaped
 from .tokens import Token
 
 LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
@@ -18,7 +18,7 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
     found = shaped([t for t in tokens if t.type != "STOP"])
-    return _unless(_lists(_commas(_undetermined(regrouped(_without_either(found))))))
+    return _unless(listed_groups(_lists(_commas(_undetermined(regrouped(_without_either(found)))))))
 
 
 KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")

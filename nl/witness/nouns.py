@@ -17,7 +17,7 @@ ORDINALS = (
     *("twelfth", "thirteenth"),
 )
 ASIDES = frozenset(
-    ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from")
+    ("conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from")
     + ("whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused")
 )
 DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
@@ -39,6 +39,7 @@ class Nouns(ABC):
         self.citing = False  # whether the clause is cited as a reason
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
+        self.grounding = False  # whether the part is what leads to the next one
         self.condemned: Names = ()  # who was called lying last in this segment
 
     @abstractmethod
@@ -209,6 +210,8 @@ class Nouns(ABC):
         return self.context.they() if first.word == "their" else self.context.he(possessive=True)
 
     def _beside(self, noun: Noun, node: Node) -> Noun:
+        if noun.kind == "statement" and node.data == "aside_that":
+            return noun
         outer = self.context.subject, self.context.unclear, self.context.beside, self.context.last
         if noun.kind != "names":
             raise Unread("a relative clause about somebody unclear")

@@ -9,11 +9,12 @@ PREDICATE = frozenset({"BE", "LIE", "LYING", "TRUE", "SAYS", "ACCUSE", "MUST", "
 BEFORE = frozenset(
     {"START", "COMMA", "BUT", "AND", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "THAT", "COLON", "DASH", "ARROW"}
 )
-GROUPS = frozenset({"WITNESSES", "SOMEONE", "TRUE", "UNATTACKED", "LIE", "LYING"})
+GROUPS = frozenset({"STATEMENT", "WITNESSES", "SOMEONE", "TRUE", "UNATTACKED", "LIE", "LYING"})
 TOPIC = frozenset({"SUBJ", "ADJ", "OTHER", "BE", "GERUND", "NOT", "OF"})
 TOPIC_ENDS = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "BUT", "RPAR", "SINCE", "END", "BE", "COLON", "DASH"})
 SPOKEN = frozenset({"STATEMENT", "LYING", "LIE", "TRUE", "SAYS", "DOUBT", "OFLYING"})
 WORDS_IN_TOPIC = 3
+PARTICIPLES = frozenset({"claiming", "stating", "suggesting", "indicating"})
 
 
 def shaped(tokens: Sequence[Token]) -> list[Token]:
@@ -34,8 +35,10 @@ def shaped(tokens: Sequence[Token]) -> list[Token]:
             continue
         elif t.type == "THEREARE" and t.word in ("this is", "that is", "it's", "it is") and last in ("ARROW", "SO"):
             out += [replace(t, type="THISSTATEMENT"), replace(t, type="BE", word="is")]
-        elif t.type == "SUGGESTING" and last in GROUPS and t.word.startswith(("claiming", "stating")):
+        elif t.type == "SUGGESTING" and last in GROUPS and t.word.split(" ")[0] in PARTICIPLES:
             out.append(replace(t, type="SAYS"))
+        elif t.type == "AND" and after in ("TRULY", "FALSELY") or (t.word == "yet" and after in ("END", "COMMA")):
+            continue
         elif t.type == "FROM" and last == "START":
             out.append(replace(t, type="PREP"))
         else:
@@ -61,3 +64,21 @@ def _topic_end(tokens: Sequence[Token], i: int) -> int:
     ends = tokens[j].type if j < len(tokens) else "END"
     known = "OTHER" not in kinds or words <= WORDS_IN_TOPIC
     return j if kinds and "OTHER" in kinds and known and ends in TOPIC_ENDS else i
+
+
+def listed_groups(tokens: list[Token]) -> list[Token]:
+    """The tokens with "there are four witnesses (Bo, ...) who say" as "four witnesses (Bo, ...) say"."""
+    out: list[Token] = []
+    for i, t in enumerate(tokens):
+        after = [u.type for u in tokens[i + 1 : i + 6]]
+        before = [u.type for u in tokens[max(0, i - 4) : i]]
+        if t.type == "THEREARE" and after[:2] == ["SOMEONE", "LPAR"] and after[3:4] == ["RPAR"] and _told(after[4:5]):
+            continue
+        if t.type == "WHO" and before == ["SOMEONE", "LPAR", "NAMES", "RPAR"] and after[:1] == ["SAYS"]:
+            continue
+        out.append(t)
+    return out
+
+
+def _told(kinds: list[str]) -> bool:
+    return kinds in (["WHO"], ["SAYS"], ["ACCUSE"])

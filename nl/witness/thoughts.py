@@ -152,7 +152,7 @@ class Thoughts(Backing):
         if noun.asides and noun.kind in ("names", "lie"):
             self.context.mention(noun.names)
             return list(noun.asides)
-        if self.citing and noun.kind == "statement":
+        if (self.citing or self.grounding) and noun.kind == "statement":
             self.context.mention(noun.names)
             return list(noun.asides)
         if not self.supported or noun.kind not in ("names", "statement"):
@@ -170,6 +170,8 @@ class Thoughts(Backing):
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
             return list(noun.asides) + self._thought(sub)
+        if noun.kind == "statement" and len(noun.names) > 1:
+            return self._thought(sub, hedged=True)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
