@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from ...semantics.witness import FACT, Is, Puzzle, Says
 from .context import Context, Names, Unread
-from .headings import is_list, predicated, quality
+from .headings import is_list, predicated, quality, without_reason
 from .items import Item, Items
 from .tokens import Token
 
@@ -30,8 +30,10 @@ class Entries:
         if len(parts) != 2 or not parts[1]:
             return None
         head, rest = parts
-        if (kind := quality(head)) and is_list(rest):
-            return self.read_segment(predicated(rest, kind))
+        bare, said = without_reason(head)
+        if (kind := quality(bare)) and is_list(rest):
+            found = self.read_segment(predicated(rest, kind))
+            return found + [Item(Is(said, x)) for x in _names(rest)] if said else found
         if is_list(head):
             return self._testimony(head, rest, line)
         return self._listed(head, rest)
@@ -39,6 +41,7 @@ class Entries:
     def _alone(self, part: list[Token]) -> Items | None:
         """Names below a heading that says something of them; "none" below one that asks who accuses Ada."""
         if is_list(part) and (kind := self.context.quality()):
+            self.context.testimony(_names(part), self.context.accused())
             found = self.read_segment(predicated(part, kind))
             return [Item(Says(x, y)) for x in _names(part) for y in self.context.accused() if x != y] + found
         if [t.type for t in part] == ["NOONE"] and (accused := self.context.accused()):
@@ -60,7 +63,7 @@ class Entries:
         if nobody:
             return [Item(Is("unattacked", x)) for x in accused]
         names = _names(rest)
-        self.context.mention(names)
+        self.context.testimony(names, tuple(accused))
         return [Item(Says(x, y)) for x in names for y in accused if x != y]
 
     # --- testimony ---

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from .nouns import RELIABLE, UNCHALLENGED, UNRELIABLE
 from .segments import LABELS, is_label
@@ -9,9 +10,11 @@ from .tokens import Token
 
 HEADING = "heading"  # the note of a sentence that was understood as a heading
 QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
+REASONS = frozenset({"NOONE", "SOMEONE", "SAYS", "ACCUSE", "THEY", "MIGHT", "BE", "LIE", "LYING", "OFLYING"})
 PLAIN = frozenset({"NAME", "NAMES", "COMMA", "AND", "CAND"})
-NOUNS = LABELS | frozenset({"ACCUSATIONS", "CONTRADICTIONS", "TESTIMONY", "COLON", "DASH", "LPAR", "RPAR", "FROM", "BY"})
-ABOUT = frozenset({"STATEMENT", "ACCUSATIONS", "CONTRADICTIONS", "TESTIMONY", "WITNESSES"})
+NOUNS = LABELS | frozenset({"RULE", "BETWEEN", "ACCUSATIONS", "CONTRADICTIONS", "TESTIMONY", "COLON", "DASH", "LPAR"}) | frozenset(
+    {"RPAR", "FROM", "BY"}
+)
 
 
 def quality(segment: Sequence[Token]) -> str:
@@ -28,7 +31,7 @@ def quality(segment: Sequence[Token]) -> str:
 def bracketed(segment: list[Token]) -> tuple[list[Token], str]:
     """The heading without a quality in brackets at its end, and that: "Witnesses against Ada (unchallenged):"."""
     if len(segment) > 3 and [segment[-3].type, segment[-1].type] == ["LPAR", "RPAR"]:
-        if segment[-2].type in QUALITIES:
+        if segment[-2].type in QUALITIES and not is_list(segment[:-3]):
             return segment[:-3], segment[-2].type
     return segment, ""
 
@@ -38,6 +41,20 @@ def _of_group(word: str) -> str:
         if pattern.search(word):
             return kind
     return ""
+
+
+def without_reason(segment: list[Token]) -> tuple[list[Token], Literal["", "unattacked", "attacked"]]:
+    """The heading without brackets that say whether those named are accused, and that: "Trusted (nobody accuses
+    them)"."""
+    kinds = [t.type for t in segment]
+    if len(kinds) < 4 or "LPAR" not in kinds[1:3] or kinds[-1] != "RPAR":
+        return segment, ""
+    at = kinds.index("LPAR")
+    inside = set(kinds[at + 1 : -1])
+    accusing = bool(inside & {"ACCUSE", "LIE", "LYING"}) and "NOT" not in inside
+    if accusing and kinds[at + 1] in ("NOONE", "SOMEONE") and inside <= REASONS:
+        return segment[:at], "unattacked" if kinds[at + 1] == "NOONE" else "attacked"
+    return segment, ""
 
 
 def is_list(segment: Sequence[Token]) -> bool:
@@ -65,11 +82,10 @@ def against(segment: list[Token]) -> list[Token]:
     return [replace(first, type="ACCUSATIONS", names=()), replace(first, type="AGAINST", names=()), named]
 
 
-def is_understood(tokens: Sequence[Token]) -> bool:
-    """Whether a line that says nothing is a heading without a predicate: names alone or nouns about testimony."""
-    if not tokens:
-        return False
-    if any(t.names for t in tokens) and is_label(list(tokens)):
-        return True
+def is_understood(tokens: Sequence[Token], alone: bool) -> bool:
+    """Whether a line that says nothing is a heading without a predicate: names alone; of a line that ends in a colon or
+    is marked as a heading (``alone``) any nouns."""
     kinds = {t.type for t in tokens}
-    return kinds <= NOUNS | {"OTHER"} and bool(kinds & ABOUT)
+    if alone:
+        return kinds <= NOUNS | {"OTHER"}
+    return "OTHER" not in kinds and any(t.names for t in tokens) and is_label(list(tokens))

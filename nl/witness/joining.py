@@ -210,6 +210,8 @@ def _is_list(tokens: list[Token], i: int, j: int) -> bool:
         return True
     if _accused_before(tokens, i):
         return False
+    if [t.type for t in tokens[max(0, i - 2) : i]] == ["STATEMENT", "OF"]:
+        return True
     verb = tokens[j].word.split(" ")[0]
     if verb in PLURAL:
         return True

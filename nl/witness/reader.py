@@ -41,6 +41,7 @@ from .segments import (
     segments,
     trimmed,
     without_etc,
+    without_relevance,
 )
 from .tokens import Token
 
@@ -163,8 +164,9 @@ class Reader:
 
     def _heading(self, s: Sentence, tokens: list[Token]) -> Found:
         """A sentence that says nothing, with a note where it was understood as a heading."""
-        heads = s.first and (s.text.endswith(":") or s.bold or s.mark.startswith("#"))
-        understood = is_understood(tokens) or (heads and quality([t for t in tokens if t.type != "COLON"]) != "")
+        heads = s.first and (s.text.endswith(":") or ((s.bold or s.mark.startswith("#")) and s.text[-1] not in ".!"))
+        named = heads and quality([t for t in tokens if t.type != "COLON"]) != ""
+        understood = is_understood(tokens, heads) or named or OPENS_ANSWER.fullmatch(s.text) is not None
         return Found(Kind.META, note=HEADING if understood and claim_bearing(self.puzzle, s.text) else "")
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
@@ -267,6 +269,8 @@ class Reader:
                 break
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
+        if found is None and (before := without_relevance(segment)):
+            return [*self._segment(before), Item(General("relevance"))]
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
@@ -278,6 +282,7 @@ class Reader:
             return []
         plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
         if plain and alone and (accused := self.context.accused()):
+            self.context.testimony(names, accused)
             return [Item(Says(x, y)) for x in names for y in accused if x != y]
         self.context.mention(names)
         self.context.labelled = len(names) == 1 or plain

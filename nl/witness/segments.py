@@ -88,6 +88,15 @@ def is_relevance(segment: list[Token]) -> bool:
     return True
 
 
+def without_relevance(segment: list[Token]) -> list[Token]:
+    """The segment without a last clause that only remarks that something has no bearing on something else; none of it
+    where there is no such clause."""
+    for i in range(len(segment) - 1, 0, -1):
+        if segment[i].type in ("CAND", "AND", "BUT", "SO", "COMMA") and is_relevance(segment[i + 1 :]):
+            return segment[:i]
+    return []
+
+
 ASSERTING = types("LIE LYING TRUE IF DOUBTED SAYS ACCUSE ACCUSED ADJ")
 
 
@@ -110,7 +119,7 @@ def without_etc(tokens: list[Token]) -> list[Token]:
         if (
             out
             and out[-1].type in ("COMMA", "AND", "CAND")
-            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN")
+            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN", "RPAR")
         ):
             out.pop()
         out.append(t)

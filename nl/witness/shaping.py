@@ -55,8 +55,8 @@ def _topic_end(tokens: Sequence[Token], i: int) -> int:
     """The place after "about the bus being late", "about the colour of the bus" that begins at i; i where somebody is
     named there or it goes on."""
     j = i + 1
-    while j < len(tokens) and tokens[j].type in TOPIC and (tokens[j].type != "BE" or tokens[j].word == "is"):
-        if tokens[j].type == "BE" and tokens[j].end - tokens[j].start > 2:
+    while j < len(tokens) and tokens[j].type in TOPIC:
+        if tokens[j].type == "BE" and tokens[j].start > tokens[j - 1].end:  # no "'s" but a verb of its own
             break
         j += 1
     kinds = [t.type for t in tokens[i + 1 : j]]
@@ -69,14 +69,13 @@ def _topic_end(tokens: Sequence[Token], i: int) -> int:
 def listed_groups(tokens: list[Token]) -> list[Token]:
     """The tokens with "there are four witnesses (Bo, ...) who say" as "four witnesses (Bo, ...) say"."""
     out: list[Token] = []
+    there = -1  # the place of "there are" before such a group
     for i, t in enumerate(tokens):
         after = [u.type for u in tokens[i + 1 : i + 6]]
-        before = [u.type for u in tokens[max(0, i - 4) : i]]
         if t.type == "THEREARE" and after[:2] == ["SOMEONE", "LPAR"] and after[3:4] == ["RPAR"] and _told(after[4:5]):
-            continue
-        if t.type == "WHO" and before == ["SOMEONE", "LPAR", "NAMES", "RPAR"] and after[:1] == ["SAYS"]:
-            continue
-        out.append(t)
+            there = i
+        elif there < 0 or i != there + 5 or t.type != "WHO":
+            out.append(t)
     return out
 
 
