@@ -89,7 +89,8 @@ def _commas(tokens: list[Token]) -> list[Token]:
         if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and (kind := _implied(out)):
             out.append(replace(t, type=kind))
             continue
-        if t.type == "MEANS" and last in ("NAME", "SOMEONE", "RPAR") and t.word.startswith(("suggests", "indicates")):
+        telling = last in ("NAME", "SOMEONE", "RPAR") and not _of_statement(out)
+        if t.type == "MEANS" and telling and t.word.startswith(("suggests", "indicates")):
             out.append(replace(t, type="SAYS"))
             continue
         if t.type in ("TRUE", "UNATTACKED") and t.word.endswith("witnesses") and last not in (*VERBAL, "THINK"):
@@ -126,6 +127,14 @@ def _commas(tokens: list[Token]) -> list[Token]:
         else:
             out.append(t)
     return out
+
+
+def _of_statement(before: list[Token]) -> bool:
+    """Whether the names at the end are those whose statement it is: "the testimony of Bo and Cy"."""
+    at = len(before)
+    while at and before[at - 1].type in ("NAME", "COMMA", "AND", "CAND"):
+        at -= 1
+    return [t.type for t in before[max(0, at - 2) : at]] == ["STATEMENT", "OF"]
 
 
 def _implied(before: list[Token]) -> str:

@@ -152,7 +152,7 @@ class Thoughts(Backing):
         if noun.asides and noun.kind in ("names", "lie"):
             self.context.mention(noun.names)
             return list(noun.asides)
-        if (self.citing or self.grounding) and noun.kind == "statement":
+        if (self.citing or (self.grounding and not self.supported)) and noun.kind == "statement":
             self.context.mention(noun.names)
             return list(noun.asides)
         if not self.supported or noun.kind not in ("names", "statement"):
