@@ -4,7 +4,7 @@ from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
-from .nouns import Literals
+from .nouns import QUALITIES, Literals
 
 
 class Testimony(Literals):
@@ -213,6 +213,25 @@ class Testimony(Literals):
         noun = self.noun(trees(part)[0] if part.data == "sub" else part)
         self.context.mention(noun.names)
         return [Item(General("no_credible_accuser"))]
+
+    def _no_support(self, node: Node) -> Items:
+        """No credible witness supports somebody: a remark that settles nothing."""
+        self.context.mention(self.noun(trees(node)[0]).names)
+        return [Item(General("no_support"))]
+
+    def _unaccused_are(self, node: Node) -> Items:
+        """ "Witnesses with no accusations against them are Bo and Cy"."""
+        names = self._named(trees(node)[0])
+        self.context.mention(names)
+        return [Item(Is("unattacked", x)) for x in names]
+
+    def _there_is_statement(self, node: Node) -> Items:
+        """ "We have Bo's credible statement that Ada lies"."""
+        here = leaves(node, deep=False)
+        noun = Noun("names", self.tokens[int(here[1])].names)
+        quality = next((str(leaf.type) for leaf in here if leaf.type in QUALITIES), None)
+        described = [] if quality is None else self._literals(noun, Predicate(quality))
+        return described + self._testimony(noun, trees(node)[-1])
 
     def _circle(self, node: Node) -> Items:
         """Accusations that form a circle."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from ...semantics.witness import FACT, Is, Puzzle, Says
+from ...semantics.witness import FACT, Is, Puzzle, Says, lying, truthful
 from .context import Context, Names, Unread
 from .headings import is_list, predicated, quality, without_reason
 from .items import Item, Items
@@ -63,8 +63,10 @@ class Entries:
         if nobody:
             return [Item(Is("unattacked", x)) for x in accused]
         names = _names(rest)
+        manner = next((t.type for t in head if t.type in ("TRULY", "FALSELY")), "")
+        literals = [Item((truthful if manner == "TRULY" else lying)(x)) for x in names if manner]
         self.context.testimony(names, tuple(accused))
-        return [Item(Says(x, y)) for x in names for y in accused if x != y]
+        return [Item(Says(x, y)) for x in names for y in accused if x != y] + literals
 
     # --- testimony ---
 

@@ -233,7 +233,7 @@ class Nouns(ABC):
         pred = next(p for p in parts if p.data == "pred")
         heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
         head = "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
-        by = [b for b in trees(pred) if trees(b)]
+        by = [b for b in trees(pred) if b.data == "by" and trees(b)]
         who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
         dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED

@@ -30,6 +30,7 @@ from .grammar import tree
 from .headings import HEADING, against, bracketed, is_understood, quality
 from .items import Item, Items, literals
 from .lexer import lexer
+from .replies import asked, reply
 from .segments import (
     BREAKS,
     closed_asides,
@@ -90,6 +91,7 @@ class Reader:
         self.entries = Entries(puzzle, self.context, self._segment)
         self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.condition: tuple[Formula, ...] = ()
+        self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
         self.said: set[object] = set()  # formulas claimed or supposed so far
@@ -140,10 +142,14 @@ class Reader:
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
         tokens = self.lexer.tokens(s.text)
+        replied = reply(self.question, s.text)
+        self.question = asked(tokens, s.text) if s.text.endswith("?") else None
+        if replied and not tokens:
+            return self._found(replied)
         if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
-            items = self._segments(tokens, s.line)
+            items = self._replied(replied, self._segments(tokens, s.line))
         except Unread as e:
             if s.line == self.doubtful_line:
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
@@ -157,6 +163,10 @@ class Reader:
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
+
+    def _replied(self, replied: Items, items: Items) -> Items:
+        """What follows "no," is a reason or a conclusion of its own."""
+        return [i for i in replied if all(i.formula != j.formula for j in items)] + items if items else items
 
     def _found(self, items: Items) -> Found:
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)

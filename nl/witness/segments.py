@@ -33,13 +33,28 @@ def trimmed(segment: list[Token]) -> list[Token]:
     """The segment without connectives at its ends; "assume" at its beginning opens a supposition."""
     while segment and segment[0].type in ("BUT", "AND", "CAND", "COMMA", "THEN"):
         segment = segment[1:]
-    while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
-        segment = segment[:-1]
+    segment = _without_end(_unwrapped(segment))
     opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
-    if opener > 1 and segment[opener - 1].type == "COMMA":
+    if opener > 1 and segment[opener - 1].type in ("COMMA", "BUT", "CAND"):
         segment = segment[: opener - 1]
     if len(segment) > 1 and segment[0].type == "THINK" and segment[0].word.startswith(("assum", "suppos", "say")):
         return [replace(segment[0], type="ASSUME"), *segment[1:]]
+    return segment
+
+
+def _unwrapped(segment: list[Token]) -> list[Token]:
+    """The segment without brackets around all of it."""
+    kinds = [t.type for t in segment]
+    around = kinds[:1] == ["LPAR"] and kinds[-1:] == ["RPAR"] and kinds.count("LPAR") == 1
+    return segment[1:-1] if around else segment
+
+
+def _without_end(segment: list[Token]) -> list[Token]:
+    """The segment without a connective or "we conclude" at its end, which announces the next line."""
+    if len(segment) > 3 and [t.type for t in segment[-2:]] == ["WE", "THINK"]:
+        segment = segment[:-2]
+    while segment and segment[-1].type in ("AND", "CAND", "COMMA", "BUT"):
+        segment = segment[:-1]
     return segment
 
 

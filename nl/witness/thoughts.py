@@ -146,6 +146,8 @@ class Thoughts(Backing):
         if trees(node)[0].data in ("group", "accusations_of"):
             return self._heading(trees(node)[0])
         noun = self.noun(trees(node)[0])
+        if trees(node)[0].data == "someone" and (found := self._described(trees(node)[0], self.context.beside)):
+            return list(found)
         if self.heading and noun.kind in ("names", "statement"):
             self.context.mention(noun.names)
             return list(noun.asides)
