@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from ..text import Sentence
 from .nouns import RELIABLE, UNCHALLENGED, UNRELIABLE
 from .segments import LABELS, is_label
 from .tokens import Token
@@ -12,9 +13,8 @@ HEADING = "heading"  # the note of a sentence that was understood as a heading
 QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
 REASONS = frozenset({"NOONE", "SOMEONE", "SAYS", "ACCUSE", "THEY", "MIGHT", "BE", "LIE", "LYING", "OFLYING"})
 PLAIN = frozenset({"NAME", "NAMES", "COMMA", "AND", "CAND"})
-NOUNS = LABELS | frozenset({"RULE", "BETWEEN", "ACCUSATIONS", "CONTRADICTIONS", "TESTIMONY", "COLON", "DASH", "LPAR"}) | frozenset(
-    {"RPAR", "FROM", "BY"}
-)
+NOUNS = LABELS | frozenset({"RULE", "BETWEEN", "ACCUSATIONS", "CONTRADICTIONS", "TESTIMONY", "COLON", "DASH"})
+NOUNS |= frozenset({"LPAR", "RPAR", "FROM", "BY"})
 
 
 def quality(segment: Sequence[Token]) -> str:
@@ -30,9 +30,9 @@ def quality(segment: Sequence[Token]) -> str:
 
 def bracketed(segment: list[Token]) -> tuple[list[Token], str]:
     """The heading without a quality in brackets at its end, and that: "Witnesses against Ada (unchallenged):"."""
-    if len(segment) > 3 and [segment[-3].type, segment[-1].type] == ["LPAR", "RPAR"]:
-        if segment[-2].type in QUALITIES and not is_list(segment[:-3]):
-            return segment[:-3], segment[-2].type
+    kinds = [t.type for t in segment[-3:]]
+    if len(segment) > 3 and kinds[0] == "LPAR" and kinds[2] == "RPAR" and kinds[1] in QUALITIES:
+        return (segment, "") if is_list(segment[:-3]) else (segment[:-3], kinds[1])
     return segment, ""
 
 
@@ -82,10 +82,11 @@ def against(segment: list[Token]) -> list[Token]:
     return [replace(first, type="ACCUSATIONS", names=()), replace(first, type="AGAINST", names=()), named]
 
 
-def is_understood(tokens: Sequence[Token], alone: bool) -> bool:
-    """Whether a line that says nothing is a heading without a predicate: names alone; of a line that ends in a colon or
-    is marked as a heading (``alone``) any nouns."""
+def is_understood(s: Sentence, tokens: Sequence[Token]) -> bool:
+    """Whether a sentence that says nothing is a heading: names alone; in a line that ends in a colon or is marked as a
+    heading, a quality ("Trusted witnesses:") or any nouns."""
     kinds = {t.type for t in tokens}
-    if alone:
-        return kinds <= NOUNS | {"OTHER"}
+    alone = s.text.endswith(":") or ((s.bold or s.mark.startswith("#")) and s.text[-1] not in ".!")
+    if s.first and alone:
+        return kinds <= NOUNS | {"OTHER"} or quality([t for t in tokens if t.type != "COLON"]) != ""
     return "OTHER" not in kinds and any(t.names for t in tokens) and is_label(list(tokens))

@@ -16,9 +16,8 @@ ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
     *("twelfth", "thirteenth"),
 )
-ASIDES = frozenset(
-    ("conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from")
-    + ("whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused")
+ASIDES = frozenset({"conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from"}) | frozenset(
+    {"whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused"}
 )
 DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")

@@ -30,7 +30,7 @@ from .grammar import tree
 from .headings import HEADING, against, bracketed, is_understood, quality
 from .items import Item, Items, literals
 from .lexer import lexer
-from .replies import asked, reply
+from .replies import asked, reply, with_reply
 from .segments import (
     BREAKS,
     closed_asides,
@@ -149,7 +149,7 @@ class Reader:
         if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
-            items = self._replied(replied, self._segments(tokens, s.line))
+            items = with_reply(replied, self._segments(tokens, s.line))
         except Unread as e:
             if s.line == self.doubtful_line:
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
@@ -164,19 +164,13 @@ class Reader:
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
 
-    def _replied(self, replied: Items, items: Items) -> Items:
-        """What follows "no," is a reason or a conclusion of its own."""
-        return [i for i in replied if all(i.formula != j.formula for j in items)] + items if items else items
-
     def _found(self, items: Items) -> Found:
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
         return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
 
     def _heading(self, s: Sentence, tokens: list[Token]) -> Found:
         """A sentence that says nothing, with a note where it was understood as a heading."""
-        heads = s.first and (s.text.endswith(":") or ((s.bold or s.mark.startswith("#")) and s.text[-1] not in ".!"))
-        named = heads and quality([t for t in tokens if t.type != "COLON"]) != ""
-        understood = is_understood(tokens, heads) or named or OPENS_ANSWER.fullmatch(s.text) is not None
+        understood = is_understood(s, tokens) or OPENS_ANSWER.fullmatch(s.text) is not None
         return Found(Kind.META, note=HEADING if understood and claim_bearing(self.puzzle, s.text) else "")
 
     def _segments(self, tokens: list[Token], line: int) -> Items:

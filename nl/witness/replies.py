@@ -8,8 +8,8 @@ from .items import Item, Items
 from .tokens import Token
 
 YES_OR_NO = re.compile(r"\W*(yes|no)\b(?!\s+(?:one|witness|other|testimon|reason|credible))[\W]*", re.IGNORECASE)
-ACCUSING = re.compile(r"(?:is|are) there (?:any |credible )?(?:testimon\w+|accusations?|evidence|claims?)\b", re.IGNORECASE)
-SOMEBODY = re.compile(r"(?:does|did|do|is|has|have) (?:any ?one|anybody|any (?:other )?witness\w*|someone)\b", re.IGNORECASE)
+ACCUSING = re.compile(r"(?:is|are) there (?:any |credible )?(?:testimon\w+|accusations?|evidence|claims?)\b", re.I)
+SOMEBODY = re.compile(r"(?:does|did|do|is|has|have) (?:any ?one|anybody|any (?:other )?witness\w*|someone)\b", re.I)
 OF_QUALITY = re.compile(r"(?:is|are|was)\b", re.IGNORECASE)
 
 
@@ -39,3 +39,8 @@ def reply(question: tuple[Formula, Formula] | None, said: str) -> Items:
     formula = question[0 if yes else 1]
     accused = isinstance(formula, Is) and formula.predicate == "attacked"
     return [] if accused and found.end() < len(said) else [Item(formula)]
+
+
+def with_reply(replied: Items, items: Items) -> Items:
+    """What a reply and the rest of its sentence say; nothing where the rest says nothing."""
+    return [i for i in replied if all(i.formula != j.formula for j in items)] + items if items else items

@@ -37,7 +37,7 @@ def shaped(tokens: Sequence[Token]) -> list[Token]:
             out += [replace(t, type="THISSTATEMENT"), replace(t, type="BE", word="is")]
         elif t.type == "SUGGESTING" and last in GROUPS and t.word.split(" ")[0] in PARTICIPLES:
             out.append(replace(t, type="SAYS"))
-        elif t.type == "AND" and after in ("TRULY", "FALSELY") or (t.word == "yet" and after in ("END", "COMMA")):
+        elif (t.type == "AND" and after in ("TRULY", "FALSELY")) or (t.word == "yet" and after in ("END", "COMMA")):
             continue
         elif t.type == "FROM" and last == "START":
             out.append(replace(t, type="PREP"))
