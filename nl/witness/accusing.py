@@ -11,7 +11,7 @@ class Testimony(Literals):
     """Reads clauses about testimony."""
 
     def _says(self, node: Node) -> Items:
-        parts = trees(node)
+        parts = [p for p in trees(node) if p.data != "aux"]
         speaker = self.noun(parts[0])
         if speaker.kind == "statement":
             speaker = Noun("names", speaker.names, speaker.asides)
@@ -133,6 +133,9 @@ class Testimony(Literals):
         if noun.kind == "first":
             return self._literals(noun, p)
         if noun.kind == "none_of" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
+            return [Item(Is("unattacked", x)) for x in noun.names]
+        if noun.kind == "neither" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
+            self.context.mention(noun.names)
             return [Item(Is("unattacked", x)) for x in noun.names]
         if noun.kind in ("noone", "neither", "none_of", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
+from ...semantics.witness import Fact, Group, Is, Puzzle, Says, lying, truthful
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness, shaded
@@ -24,7 +24,7 @@ UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisp
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
 QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
-SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|\bother")
+SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|\bother")
 
 
 class Nouns(ABC):
@@ -90,8 +90,11 @@ class Nouns(ABC):
                 return Noun("names", self._accusers_of(node))
             case "np_aside":
                 noun, aside = trees(node)
-                if noun.data in ("they", "someone") and (names := self._listed(aside)):
+                names = self._listed(aside)
+                if noun.data in ("they", "someone") and names:
                     return Noun("names", names, self._described(noun, names))
+                if names and len(named := self._named(noun)) == 1 and {(x, named[0]) for x in names} <= self.puzzle.attacks:
+                    return Noun("names", named, tuple(Item(Says(x, named[0])) for x in names))
                 return self._beside(self.noun(noun), aside)
             case _:
                 return Noun(kind)

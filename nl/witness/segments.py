@@ -17,6 +17,7 @@ CLAIM_TYPES = types(
     "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST WITNESSES ONEOFLIES "
     "ACCUSATIONS THEREARE NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER SOLELYACCUSES CIRCLE"
 )
+SUPPORTING = types("HEDGESO SUPPORTS DISCREDITS")
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
 RELEVANCE = re.compile(
@@ -87,7 +88,9 @@ def is_found(segment: list[Token]) -> bool:
 
 def says_something(segment: list[Token]) -> bool:
     """Whether the segment is neither a label nor an opener and has a word that claims are made with."""
-    return any(t.type in CLAIM_TYPES for t in segment) and not is_label(segment) and segment[0].type != "OPENER"
+    kinds = {t.type for t in segment}
+    said = kinds & CLAIM_TYPES or (segment[0].type in SUPPORTING and any(t.names for t in segment))
+    return bool(said) and not is_label(segment) and segment[0].type != "OPENER"
 
 
 def is_relevance(segment: list[Token]) -> bool:

@@ -35,10 +35,14 @@ def shaped(tokens: Sequence[Token]) -> list[Token]:
             continue
         elif t.type == "THEREARE" and t.word in ("this is", "that is", "it's", "it is") and last in ("ARROW", "SO"):
             out += [replace(t, type="THISSTATEMENT"), replace(t, type="BE", word="is")]
-        elif t.type == "SUGGESTING" and last in GROUPS and t.word.split(" ")[0] in PARTICIPLES:
+        elif t.type in ("SUGGESTING", "HEDGESO") and _group_ends(out) and t.word.split(" ")[0] in PARTICIPLES:
             out.append(replace(t, type="SAYS"))
         elif (t.type == "AND" and after in ("TRULY", "FALSELY")) or (t.word == "yet" and after in ("END", "COMMA")):
             continue
+        elif _needless(t.type, last, after):
+            continue
+        elif t.type == "THISSTATEMENT" and last == "WITNESSES" and t.word.startswith("that "):
+            out += [replace(t, type="WHO"), replace(t, type="SAYS")]
         elif t.type == "FROM" and last == "START":
             out.append(replace(t, type="PREP"))
         else:
@@ -49,6 +53,20 @@ def shaped(tokens: Sequence[Token]) -> list[Token]:
 def _closes_relative(before: list[Token]) -> bool:
     """Whether "both" only takes up the subject again: "Bo and Cy, whom we trust, both say so"."""
     return before[-1:] != [] and before[-1].type == "COMMA" and any(t.type in ("WHO", "WHOM") for t in before[-6:])
+
+
+def _needless(kind: str, last: str, after: str) -> bool:
+    """Whether a token says nothing where it stands: "with certainty whether", "each of the witnesses who"."""
+    if kind == "HEDGESO":
+        return last == "SINCE"
+    return (kind, after) in (("ORNOT", "WHETHER"), ("ORNOT", "IF"), ("EACHOF", "WITNESSES"))
+
+
+def _group_ends(before: list[Token]) -> bool:
+    """Whether a group of witnesses or testimony stands last, of which a participle may say more."""
+    if not before or before[-1].type not in GROUPS:
+        return False
+    return before[-1].type in ("WITNESSES", "SOMEONE", "STATEMENT") or before[-1].word.endswith("witnesses")
 
 
 def _topic_end(tokens: Sequence[Token], i: int) -> int:
@@ -74,9 +92,16 @@ def listed_groups(tokens: list[Token]) -> list[Token]:
         after = [u.type for u in tokens[i + 1 : i + 6]]
         if t.type == "THEREARE" and after[:2] == ["SOMEONE", "LPAR"] and after[3:4] == ["RPAR"] and _told(after[4:5]):
             there = i
+        elif t.type == "SOMEONE" and after[:1] in (["SAYS"], ["ACCUSE"]) and _and_others(out):
+            out.pop()
         elif there < 0 or i != there + 5 or t.type != "WHO":
             out.append(t)
     return out
+
+
+def _and_others(before: list[Token]) -> bool:
+    """Whether a name and "and" stand last: "Bo and several others say so" tells that Bo does."""
+    return [t.type for t in before[-2:]] in (["NAME", "AND"], ["NAMES", "AND"])
 
 
 def _told(kinds: list[str]) -> bool:

@@ -72,6 +72,13 @@ class Thoughts(Backing):
         sub = trees(tail)[-1]
         return self._thought(sub) if tail.data in ("tail_when", "tail_that") else []
 
+    def _taken(self, node: Node) -> Items:
+        """ "We must take Bo's statement as true"."""
+        verb = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "THINK")
+        if not verb.startswith("take"):
+            raise Unread("a thought without a predicate")
+        return self._believe(node)
+
     def _think(self, node: Node) -> Items:
         attitude = self._attitude(node)
         knowing = "THINK" in [str(leaf.type) for leaf in leaves(node, deep=False)]
@@ -82,6 +89,9 @@ class Thoughts(Backing):
     ) -> Items:
         subject, vp = trees(sub)
         noun, p = self.noun(subject), self.predicate(vp)
+        if negated and knowing and noun.kind in ("names", "statement") and goodness(p) is not None and not p.modal:
+            self.context.mention(noun.names)
+            return list(noun.asides) + [Item(Is("undecided", x)) for x in noun.names]
         if negated:
             if noun.kind != "fact" or p.negated or p.modal:
                 raise Unread("a negated thought")
