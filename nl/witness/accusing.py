@@ -4,14 +4,14 @@ from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
-from .nouns import Literals
+from .nouns import QUALITIES, Literals
 
 
 class Testimony(Literals):
     """Reads clauses about testimony."""
 
     def _says(self, node: Node) -> Items:
-        parts = trees(node)
+        parts = [p for p in trees(node) if p.data != "aux"]
         speaker = self.noun(parts[0])
         if speaker.kind == "statement":
             speaker = Noun("names", speaker.names, speaker.asides)
@@ -134,6 +134,9 @@ class Testimony(Literals):
             return self._literals(noun, p)
         if noun.kind == "none_of" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
             return [Item(Is("unattacked", x)) for x in noun.names]
+        if noun.kind == "neither" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
+            self.context.mention(noun.names)
+            return [Item(Is("unattacked", x)) for x in noun.names]
         if noun.kind in ("noone", "neither", "none_of", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
         if by is None or by.kind in ("anyone", "noone", "someone") or (by.kind == "some_credible" and not p.negated):
@@ -149,7 +152,10 @@ class Testimony(Literals):
             raise Unread("a negated accusation")
         found = self._pairs(by.names, noun.names)
         self.context.mention(noun.names)
-        return found + list(by.asides)
+        if len(by.names) > 1:
+            self.context.group, self.context.many = by.names, True
+        manner = [] if p.truly is None else [Item(truthful(x) if p.truly else lying(x)) for x in by.names]
+        return found + manner + list(by.asides)
 
     def _has_no_accuser(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
@@ -211,6 +217,25 @@ class Testimony(Literals):
         self.context.mention(noun.names)
         return [Item(General("no_credible_accuser"))]
 
+    def _no_support(self, node: Node) -> Items:
+        """No credible witness supports somebody: a remark that settles nothing."""
+        self.context.mention(self.noun(trees(node)[0]).names)
+        return [Item(General("no_support"))]
+
+    def _unaccused_are(self, node: Node) -> Items:
+        """ "Witnesses with no accusations against them are Bo and Cy"."""
+        names = self._named(trees(node)[0])
+        self.context.mention(names)
+        return [Item(Is("unattacked", x)) for x in names]
+
+    def _there_is_statement(self, node: Node) -> Items:
+        """ "We have Bo's credible statement that Ada lies"."""
+        here = leaves(node, deep=False)
+        noun = Noun("names", self.tokens[int(here[1])].names)
+        quality = next((str(leaf.type) for leaf in here if leaf.type in QUALITIES), None)
+        described = [] if quality is None else self._literals(noun, Predicate(quality))
+        return described + self._testimony(noun, trees(node)[-1])
+
     def _circle(self, node: Node) -> Items:
         """Accusations that form a circle."""
         noun = self.noun(trees(node)[-1])
@@ -240,6 +265,14 @@ class Testimony(Literals):
             raise Unread("an only accuser who is not the only one")
         accused = self.noun(trees(accusers)[0]).names if trees(accusers) else self._named(accusers)
         return self._accusation(Noun("names", names), Noun("names", accused))
+
+    def _says_so(self, node: Node) -> Items:
+        """ "Ada lies, because Bo says so": Bo accuses her, where the puzzle has it."""
+        noun = self.noun(trees(node)[0])
+        pairs = [(x, y) for x in noun.names for y in self.condemned]
+        if not pairs or not set(pairs) <= self.puzzle.attacks:
+            raise Unread("what somebody says is not clear")
+        return [Item(Says(x, y)) for x, y in pairs]
 
     def _heading(self, node: Node) -> Items:
         """ "Witnesses against Ada", "Witnesses who claim that Ada lies": whom the list below accuses."""

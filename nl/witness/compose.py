@@ -7,7 +7,7 @@ from ...semantics.witness import Formula, General, Is, Possible, Says
 from .choices import Choices
 from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
-from .grammar import Node, arrow_follows, has, leaves, trees
+from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
 from .tokens import Token
 
@@ -17,10 +17,8 @@ class Composer(Choices):
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
         """What the segment says, in its order, premises before what is drawn from them."""
-        self.tokens, self.heading = tokens, heading
+        self.tokens, self.heading, self.condemned = tokens, heading, ()
         self.context.last = ()
-        if tree.children[0].data == "heading":  # type: ignore[union-attr]
-            return self._heading(trees(tree)[0])
         return self._by_parity(self.chain(tree))
 
     def chain(self, tree: Node) -> Items:
@@ -33,6 +31,7 @@ class Composer(Choices):
                 hedged, far = node.data == "hedged", node.data == "far"
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
+            self.grounding = link_follows(tree, node)
             found = self.part(node)
             if far:
                 found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
@@ -56,7 +55,7 @@ class Composer(Choices):
         match node.data:
             case "since":
                 return self.premises(parts[0]) + self.conj(parts[1])
-            case "because":
+            case "because" | "aside_because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
             case "cond":
@@ -119,6 +118,8 @@ class Composer(Choices):
         if reader is None:
             raise Unread(f"no reading for {node.data}")
         found: Items = reader(node)
+        accused = [i.formula for i in found if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
+        self.condemned = tuple(f.witness for f in accused) or self.condemned
         return found
 
     def _with_aside(self, node: Node) -> Items:
@@ -174,9 +175,20 @@ class Composer(Choices):
             return found + self._literals(
                 Noun("names", self.context.beside or self.context.he()), Predicate("TRUE" if good else "LIE")
             )
+        if node.data in ("whom_no_reason", "whom_accused"):
+            return self._whom(node)
+        if node.data == "aside_because":
+            return self.part(node)
         if node.data == "aside_reason":
             return self.premises(trees(node)[0])
         return self.chain(node) if node.data == "aside_chain" else self.conj(node)
+
+    def _whom(self, node: Node) -> Items:
+        """What is said of Bo after "Bo, whom nobody accuses", "Bo, whom Cy accuses"."""
+        beside = self.context.beside
+        if node.data == "whom_no_reason":
+            return [Item(Is("unattacked", x)) for x in beside]
+        return self._accusation(self.noun(trees(node)[0]), Noun("names", beside))
 
 
 def _without_verb(clause: Node) -> bool:

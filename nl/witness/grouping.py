@@ -8,7 +8,9 @@ from .tokens import Token
 KINDS = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "SOMEONE", "WITNESSES"})
 QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED"})
 BEFORE = frozenset({"NUMBER", "OTHER"})
-COUNTING = frozenset({"at least", "at least one", "other", "only", "some", "only discredited"})
+COUNTING = frozenset({"at least", "at least one", "other", "only", "some", "only discredited"}) | frozenset(
+    {"multiple", "several", "many", "numerous", "various"}
+)
 TELLING = frozenset({"SAYS", "ACCUSE"})
 
 

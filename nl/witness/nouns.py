@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
+from ...semantics.witness import Fact, Group, Is, Puzzle, Says, lying, truthful
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness, shaded
@@ -16,15 +16,15 @@ ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
     *("twelfth", "thirteenth"),
 )
-ASIDES = frozenset(
-    ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
+ASIDES = frozenset({"conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from"}) | frozenset(
+    {"whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused"}
 )
 DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
 QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
-SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|\bother")
+SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|\bother")
 
 
 class Nouns(ABC):
@@ -38,6 +38,8 @@ class Nouns(ABC):
         self.citing = False  # whether the clause is cited as a reason
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
+        self.grounding = False  # whether the part is what leads to the next one
+        self.condemned: Names = ()  # who was called lying last in this segment
 
     @abstractmethod
     def clause(self, node: Node) -> Items:
@@ -72,6 +74,10 @@ class Nouns(ABC):
                 return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
+            case "they" if self.tokens[int(leaves(node)[0])].word in ("both", "all"):
+                return Noun("names", self.context.whole(self.tokens[int(leaves(node)[0])].word))
+            case "group" | "accusations_of":
+                return Noun("names" if kind == "group" else "statement", self._group(node))
             case "they" if self.tokens[int(leaves(node)[0])].word not in ("they", "them"):
                 return Noun("names", self._these(node))
             case "they":
@@ -88,8 +94,11 @@ class Nouns(ABC):
                 return Noun("names", self._accusers_of(node))
             case "np_aside":
                 noun, aside = trees(node)
-                if noun.data in ("they", "someone") and (names := self._listed(aside)):
+                names = self._listed(aside)
+                if noun.data in ("they", "someone") and names:
                     return Noun("names", names, self._described(noun, names))
+                if names and len(named := self._named(noun)) == 1 and {(x, named[0]) for x in names} <= self.puzzle.attacks:
+                    return Noun("names", named, tuple(Item(Says(x, named[0])) for x in names))
                 return self._beside(self.noun(noun), aside)
             case _:
                 return Noun(kind)
@@ -137,6 +146,23 @@ class Nouns(ABC):
         if not found or (single and len(found) > 1):
             raise Unread("accusers that are not clear")
         return found
+
+    def _group(self, node: Node) -> Names:
+        """ "The witnesses who accuse Ada": all who do."""
+        found = self.puzzle.accusers(target) if (target := self._grouped(node)) else ()
+        words = [self.tokens[int(leaf)].word for leaf in leaves(node, deep=False)]
+        bare = not any(w.split(" ")[0] in ("who", "that", "against") or w.split(" ")[0].endswith("ing") for w in words)
+        if not found or bare or "other" in words[0] or "some" in words[0]:
+            raise Unread("a group of accusers that is not clear")
+        return found
+
+    def _grouped(self, node: Node) -> str:
+        """Whom a group of witnesses accuses; "" where that is not clear."""
+        said = trees(node)[-1]
+        if said.data == "sub" and goodness(self.predicate(trees(said)[1])) is not False:
+            return ""
+        target = self.noun(trees(said)[0] if said.data == "sub" else said)
+        return target.names[0] if target.kind in ("names", "statement") and len(target.names) == 1 else ""
 
     def _named(self, node: Node) -> Names:
         return tuple(x for leaf in leaves(node) for x in self.tokens[int(leaf)].names)
@@ -190,6 +216,8 @@ class Nouns(ABC):
         return self.context.they() if first.word == "their" else self.context.he(possessive=True)
 
     def _beside(self, noun: Noun, node: Node) -> Noun:
+        if noun.kind == "statement" and node.data == "aside_that":
+            return noun
         outer = self.context.subject, self.context.unclear, self.context.beside, self.context.last
         if noun.kind != "names":
             raise Unread("a relative clause about somebody unclear")
@@ -211,14 +239,16 @@ class Nouns(ABC):
         pred = next(p for p in parts if p.data == "pred")
         heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
         head = "ORVALUE" if "ORVALUE" in heads else "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
-        by = [b for b in trees(pred) if trees(b)]
+        by = [b for b in trees(pred) if b.data == "by" and trees(b)]
         who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
         dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
         able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
         modal = "MIGHT" in aux or able
         negated = aux.count("NOT") % 2 == 1
-        return Predicate(head, negated, modal, "LIKELY" in aux, self.noun(trees(by[0])[0]) if by else None, that, who)
+        manner = next((leaf_types(p) == ["TRULY"] for p in trees(pred) if p.data == "adverb"), None)
+        accuser = self.noun(trees(by[0])[0]) if by else None
+        return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, manner)
 
     def _left_out(self, clause: Node) -> Names:
         """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none

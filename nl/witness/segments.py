@@ -18,6 +18,7 @@ CLAIM_TYPES = types(
     "ACCUSATIONS PAIRS SAMEVALUE OPPOSITEVALUE CLEARS THEREARE "
     "NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER SOLELYACCUSES CIRCLE"
 )
+SUPPORTING = types("HEDGESO SUPPORTS DISCREDITS")
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
 RELEVANCE = re.compile(
@@ -35,15 +36,28 @@ def trimmed(segment: list[Token]) -> list[Token]:
     """The segment without connectives at its ends; "assume" at its beginning opens a supposition."""
     while segment and segment[0].type in ("BUT", "AND", "CAND", "COMMA", "THEN"):
         segment = segment[1:]
-    while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
-        segment = segment[:-1]
-    if len(segment) > 2 and [i for i, t in enumerate(segment) if t.type in ("LPAR", "RPAR")] == [0, len(segment) - 1]:
-        segment = segment[1:-1]
+    segment = _without_end(_unwrapped(segment))
     opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
-    if opener > 1 and segment[opener - 1].type == "COMMA":
+    if opener > 1 and segment[opener - 1].type in ("COMMA", "BUT", "CAND"):
         segment = segment[: opener - 1]
     if len(segment) > 1 and segment[0].type == "THINK" and segment[0].word.startswith(("assum", "suppos", "say")):
         return [replace(segment[0], type="ASSUME"), *segment[1:]]
+    return segment
+
+
+def _unwrapped(segment: list[Token]) -> list[Token]:
+    """The segment without brackets around all of it."""
+    kinds = [t.type for t in segment]
+    around = kinds[:1] == ["LPAR"] and kinds[-1:] == ["RPAR"] and kinds.count("LPAR") == 1
+    return segment[1:-1] if around else segment
+
+
+def _without_end(segment: list[Token]) -> list[Token]:
+    """The segment without a connective or "we conclude" at its end, which announces the next line."""
+    if len(segment) > 3 and [t.type for t in segment[-2:]] == ["WE", "THINK"]:
+        segment = segment[:-2]
+    while segment and segment[-1].type in ("AND", "CAND", "COMMA", "BUT"):
+        segment = segment[:-1]
     return segment
 
 
@@ -76,7 +90,9 @@ def is_found(segment: list[Token]) -> bool:
 
 def says_something(segment: list[Token]) -> bool:
     """Whether the segment is neither a label nor an opener and has a word that claims are made with."""
-    return any(t.type in CLAIM_TYPES for t in segment) and not is_label(segment) and segment[0].type != "OPENER"
+    kinds = {t.type for t in segment}
+    said = kinds & CLAIM_TYPES or (segment[0].type in SUPPORTING and any(t.names for t in segment))
+    return bool(said) and not is_label(segment) and segment[0].type != "OPENER"
 
 
 def is_relevance(segment: list[Token]) -> bool:
@@ -92,6 +108,15 @@ def is_relevance(segment: list[Token]) -> bool:
     return True
 
 
+def without_relevance(segment: list[Token]) -> list[Token]:
+    """The segment without a last clause that only remarks that something has no bearing on something else; none of it
+    where there is no such clause."""
+    for i in range(len(segment) - 1, 0, -1):
+        if segment[i].type in ("CAND", "AND", "BUT", "SO", "COMMA") and is_relevance(segment[i + 1 :]):
+            return segment[:i]
+    return []
+
+
 ASSERTING = types("LIE LYING TRUE IF DOUBTED SAYS ACCUSE ACCUSED ADJ")
 
 
@@ -102,7 +127,7 @@ def is_label(segment: list[Token]) -> bool:
     return all(t.type in LABELS for t in segment)
 
 
-AFTER_COMMA = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"})
+AFTER_COMMA = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN", "RPAR"})
 
 
 def without_etc(tokens: list[Token]) -> list[Token]:

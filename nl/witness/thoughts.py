@@ -83,6 +83,13 @@ class Thoughts(Backing):
         sub = trees(tail)[-1]
         return self._thought(sub) if tail.data in ("tail_when", "tail_that") else []
 
+    def _taken(self, node: Node) -> Items:
+        """ "We must take Bo's statement as true"."""
+        verb = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "THINK")
+        if not verb.startswith("take"):
+            raise Unread("a thought without a predicate")
+        return self._believe(node)
+
     def _think(self, node: Node) -> Items:
         attitude = self._attitude(node)
         knowing = "THINK" in [str(leaf.type) for leaf in leaves(node, deep=False)]
@@ -93,6 +100,9 @@ class Thoughts(Backing):
     ) -> Items:
         subject, vp = trees(sub)
         noun, p = self.noun(subject), self.predicate(vp)
+        if negated and knowing and noun.kind in ("names", "statement") and goodness(p) is not None and not p.modal:
+            self.context.mention(noun.names)
+            return list(noun.asides) + [Item(Is("undecided", x)) for x in noun.names]
         if negated:
             if noun.kind != "fact" or p.negated or p.modal:
                 raise Unread("a negated thought")
@@ -154,14 +164,18 @@ class Thoughts(Backing):
 
     def _bare(self, node: Node) -> Items:
         """A noun alone: after "supporting" it is believed."""
+        if trees(node)[0].data in ("group", "accusations_of"):
+            return self._heading(trees(node)[0])
         noun = self.noun(trees(node)[0])
+        if trees(node)[0].data == "someone" and (found := self._described(trees(node)[0], self.context.beside)):
+            return list(found)
         if self.heading and noun.kind in ("names", "statement"):
             self.context.mention(noun.names)
             return list(noun.asides)
         if noun.asides and noun.kind in ("names", "lie"):
             self.context.mention(noun.names)
             return list(noun.asides)
-        if self.citing and noun.kind == "statement":
+        if (self.citing or (self.grounding and not self.supported)) and noun.kind == "statement":
             self.context.mention(noun.names)
             return list(noun.asides)
         if not self.supported or noun.kind not in ("names", "statement"):
@@ -179,6 +193,8 @@ class Thoughts(Backing):
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
             return list(noun.asides) + self._thought(sub)
+        if noun.kind == "statement" and len(noun.names) > 1:
+            return self._thought(sub, hedged=True)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
