@@ -26,10 +26,11 @@ class Composer(Numbers):
         """What parts joined by "so" say."""
         out: Items = []
         hedged, far, conditional, modal = False, False, False, False
-        self.supported = False
+        self.supported, self.far = False, False
         for node in trees(tree):
             if node.data in ("firm", "hedged", "far"):
                 hedged, far = node.data == "hedged", node.data == "far"
+                self.far = far
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
             found = self.part(node)

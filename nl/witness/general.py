@@ -12,6 +12,9 @@ BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN",
 SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "ORNAMES", "SUBJ", "ADJ", "HE", "POSS", "THISSTATEMENT"})
 PRONOUNS = frozenset({"THEY", "IT", "ONEOF", "ATLEAST", "EITHEROF", "FIRST", "LAST", "ASSUME", "UNDET"})
 AFTER_COUNT = frozenset({"OTHER", "OF", "WITNESSES", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS", "CONTRADICTING"})
+BESIDE_COUNT = frozenset(
+    {"AFTER", "NAME", "NAMES", "POSSNAME", "FROM", "BETWEEN", "LPAR", "RPAR", "NUMBER", "SOMEONE", "HE", "FIRST", "LAST"}
+) | frozenset({"INTOTAL", "ACCUSINGPREV", "PREP", "AND", "ACCUSE", "PREVIOUS", "WHO", "IT", "THROUGH"})
 PLURAL = re.compile(
     r"\b(?:each|every|everyone|everybody|all|any|no|both|half|someone|somebody|most|many|multiple|several|some|various"
     r"|pairs?|chains?|witnesses|statements|testimonies|accusations|contradictions|claims|people|individuals|liars?"
@@ -23,6 +26,13 @@ DEFINITE = re.compile(
     r"|other|remaining|above))\s+(?:\w+\s+)?(?:witness|witnesses|statements?|claims?|accus\w+|person|people|testimon\w+"
     r"|speakers?|ones?|liars?|latter|former|others?|opposite)\b(?! (?:before|after|preceding|prior))"
 )
+CHAIN = re.compile(
+    r"(?:(?:this|that|the|a|each|such|entire|whole|alternating|long|continuous|odd|even)\s+)*(?:chain|pattern|series|sequence"
+    r"|cycle|structure|alternation|process|line)\b"
+)
+CHAINED = frozenset(
+    {"OTHER", "IT", "STATEMENT", "OF", "LYING", "LIE", "TRUE", "AND", "OFLYING", "ACCUSATIONS", "CONTRADICTIONS"}
+) | frozenset({"CONTRADICTING", "REMARK", "WITNESSES", "THEN", "RULE", "BETWEEN", "INTOTAL", "ACCUSE", "SAYS"})
 RELATIVE = re.compile(r"\b(?:the|a|an)\s+(?:previous|preceding|prior|next|following|subsequent)\s+\w+")
 
 
@@ -60,16 +70,28 @@ def _clause(run: list[Token], said: str) -> list[Token]:
 
 
 def _counted(run: list[Token]) -> list[Token] | None:
-    """The number of something without what stands after it: "an odd number of witnesses in a row like this"."""
+    """The number of something without what stands after it: "an odd number of witnesses in a row like this". A number
+    of witnesses between two is no number of all of them, but a general claim."""
     kinds = tuple(t.type for t in run)
-    if not {"ODD", "EVEN", "NUMBER", "SOMEONE", "ODDNUMBER", "EVENNUMBER"} & set(kinds[:2]):
+    start = kinds[:1] == ("THEREARE",)
+    if not {"ODD", "EVEN", "NUMBER", "SOMEONE", "ODDNUMBER", "EVENNUMBER"} & set(kinds[start : start + 1]):
         return None
-    for end in range(len(run) - 1, 0, -1):
-        if not set(kinds[end:]) <= AFTER_COUNT:
+    if set(kinds[start + 1 :]) <= AFTER_COUNT | BESIDE_COUNT and {"FROM", "BETWEEN"} & set(kinds):
+        return [Token("RULE", "number_between", run[0].start, run[-1].end)]
+    for end in range(len(run) - 1, start, -1):
+        if not set(kinds[end:]) <= AFTER_COUNT | BESIDE_COUNT:
             return None
-        if tree(kinds[:end]) is not None:
-            return run[:end]
+        after = _after(run[end:])
+        for tail in (after, []):
+            if tree((*kinds[:end], *(t.type for t in tail))) is not None and (tail or not after):
+                return [*run[:end], *tail]
     return None
+
+
+def _after(run: list[Token]) -> list[Token]:
+    """Of what stands behind a number, "after Ada": the witnesses who are counted are then her accusers."""
+    at = next((i for i, t in enumerate(run) if t.type == "AFTER" and run[i + 1 : i + 2]), None)
+    return [] if at is None else run[at : at + 2]
 
 
 def _subject(run: list[Token]) -> list[Token]:
@@ -80,6 +102,8 @@ def _subject(run: list[Token]) -> list[Token]:
 def _is_abstract(run: list[Token]) -> bool:
     """Whether the words are no clause and name nobody, nor the first, the last or what somebody said."""
     kinds = {t.type for t in run}
+    if kinds <= CHAINED and (kinds == {"IT"} or CHAIN.match(" ".join(t.word for t in run))):
+        return bool(run)
     if not run or kinds & (SPECIFIC | {"FIRST", "LAST", "STATEMENT", "NOT", "SAYS", "ODD", "EVEN"}):
         return False
     return tree(tuple(t.type for t in run)) is None

@@ -34,6 +34,7 @@ class Nouns(ABC):
         self.puzzle, self.context = puzzle, context
         self.tokens: Sequence[Token] = ()
         self.supported = False
+        self.far = False  # whether "leads to" stands before the clause
         self.heading = False
         self.citing = False  # whether the clause is cited as a reason
         self.paired = False  # whether lists belong together one by one: "respectively"
@@ -58,8 +59,11 @@ class Nouns(ABC):
             case "names" | "either" | "neither" | "one_of_named" | "noone_but":
                 return Noun(kind, self._named(node), self._described(node))
             case "first" | "last":
-                named = next((n for n in trees(node) if n.data == "names"), None)
-                return self._at_end(kind) if named is None else self.noun(named)
+                named = self._named(node) if not trees(node) or trees(node)[0].data == "names" else ()
+                named = named or self.tokens[int(leaves(node)[0])].names
+                return Noun("names", named) if named else self._at_end(kind)
+            case "both_ends":
+                return Noun(kind, self._ends())
             case "placed":
                 return Noun("names", self._placed(node))
             case "ordinal":
@@ -102,6 +106,20 @@ class Nouns(ABC):
         if kind == "last" and self.puzzle.chain is not None:
             return Noun("names", self.puzzle.chain[-1:])
         return Noun(kind)
+
+    def _ends(self) -> Names:
+        """The first and the last witness of a chain."""
+        chain = self.puzzle.chain
+        if chain is None or chain[0] != self.puzzle.main or len(chain) < 2:
+            raise Unread("'the first and the last' are not clear")
+        return (chain[0], chain[-1])
+
+    def _before(self, speaker: Names) -> Names:
+        """Whom "the previous witness" means: the one whom the speaker accuses."""
+        found = tuple(y for x, y in sorted(self.puzzle.attacks) if speaker == (x,))
+        if len(found) != 1:
+            raise Unread("'the previous witness' is not clear")
+        return found
 
     def _placed(self, node: Node) -> Names:
         """The witnesses with odd or even numbers, where the witnesses speak in the order of the chain."""

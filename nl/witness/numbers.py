@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ...semantics.witness import Count, General, Group, Parity, Remark, truthful
 from .context import Unread
-from .grammar import Node, leaf_types, leaves, trees
+from .grammar import Node, has, leaf_types, leaves, trees
 from .items import Item, Items, Predicate, goodness
 from .lexer import NUMBERS, is_number
 from .thoughts import Thoughts
@@ -61,7 +61,7 @@ class Numbers(Thoughts):
         """ "An even number of denials means L": a rule, and L where L is about a witness who is named."""
         parity, counted, meant = trees(node)
         odd = leaf_types(parity) == ["ODD"]
-        found = self.clause(meant) if meant.data != "sub" else self._thought(meant)
+        found = self.clause(meant)
         particular = [i for i in found if not isinstance(i.formula, General) and "first" not in i.flags]
         subject = self._counted(counted)
         if particular:
@@ -69,6 +69,36 @@ class Numbers(Thoughts):
         first = next((i.formula for i in found if "first" in i.flags), None)
         ending = "" if first is None else f"_first_{'true' if first == truthful(self.puzzle.main) else 'false'}"
         return [Item(General(f"parity_{'odd' if odd else 'even'}_{subject}{ending}"))]
+
+    def _accused_by_parity(self, node: Node) -> Items:
+        """ "Ada is contradicted by an odd number of witnesses"."""
+        subject, *_, parity, _ = trees(node)
+        noun = self.noun(subject)
+        if noun.names not in ((), (self.puzzle.main,)) or has(node, "aux", "NOT"):
+            raise Unread("how many contradict a witness who is not the main one")
+        return [Item(Parity("accusers", leaf_types(parity) == ["ODD"]))]
+
+    def _dictates(self, node: Node) -> Items:
+        """ "The last statement determines the first": a rule."""
+        subject, thing = trees(node)
+        if subject.data not in ("last", "first", "names", "statement") or thing.data not in ("last", "first", "names"):
+            raise Unread("what decides about this is not clear")
+        ends = (self._ending(subject), self._ending(thing))
+        if ends not in (("last", "first"), ("first", "last")):
+            raise Unread("what decides about this is not clear")
+        return [Item(General("last_witness_determines" if ends[0] == "last" else "first_determines_last"))]
+
+    def _ending(self, node: Node) -> str:
+        """Which end of the chain the noun is: "first", "last" or neither."""
+        names = self.noun(node).names
+        if node.data in ("first", "last"):
+            return str(node.data)
+        ends = self._ends()
+        return {ends[:1]: "first", ends[1:]: "last"}.get(names, "")
+
+    def _denial(self, node: Node) -> Items:
+        """ "A denial of the first statement", where a chain ends: that it is false."""
+        return self._predicated(self.noun(trees(node)[0]), Predicate("LIE"))
 
     def _counted(self, node: Node) -> str:
         types = set(leaf_types(node))

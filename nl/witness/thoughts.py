@@ -153,6 +153,9 @@ class Thoughts(Backing):
         if self.citing and noun.kind == "statement":
             self.context.mention(noun.names)
             return list(noun.asides)
+        if self.far and not self.supported and noun.kind in ("names", "statement", "first", "last"):
+            self.context.mention(noun.names)
+            return [Item(General("leads_back"))]
         if not self.supported or noun.kind not in ("names", "statement"):
             raise Unread("a noun without a predicate")
         return self._literals(noun, Predicate("TRUE"))
@@ -161,10 +164,15 @@ class Thoughts(Backing):
         """A statement that implies something: the conditional from its being true."""
         subject, sub = trees(node)
         if subject.data == "last":
-            found = self._thought(sub)
             speakers = self.noun(subject).names
+            if trees(sub)[0].data == "previous":
+                return self._testimony(self.noun(subject), sub)
+            found = self._thought(sub)
             attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
-            return self._testimony(self.noun(subject), sub) if attacks & self.puzzle.attacks else found
+            if attacks & self.puzzle.attacks:
+                return self._testimony(self.noun(subject), sub)
+            plain = speakers and not any("first" in i.flags for i in found)
+            return conditional([Item(truthful(speakers[0]))], found) if plain else found
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
             return list(noun.asides) + self._thought(sub)
