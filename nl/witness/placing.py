@@ -1,0 +1,86 @@
+"""Witnesses by their place in the chain: "the last witness (Bo)", "the previous witness, Ada," and what they would say."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .tokens import Token
+
+PLACES = frozenset({"LAST", "FIRST", "ORDINAL", "PREVIOUS"})
+TOPIC = frozenset({"ABOUT", "SUBJ", "ADJ", "BE", "GERUND", "COMMA", "NOT", "POSS"})
+TOLD = frozenset({"NAME", "SAYS", "BE", "LYING", "LIE", "STATEMENT", "ACCUSE", "OFLYING", *TOPIC})
+SPEAKERS = frozenset({"NAME", "NAMES", "RPAR", *PLACES})
+VERBS = frozenset({"BE", "LYING", "LIE", "SAYS", "MUST", "ACCUSE", "TRUE"})
+
+
+def placed(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with the name that brackets, commas or "by" give a place as names of the place itself, without
+    brackets that only tell its topic, and with "would say" and "claiming that" after a witness as saying."""
+    return _saying(_named(tokens))
+
+
+def _named(tokens: Sequence[Token]) -> list[Token]:
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        t = tokens[i]
+        i += 1
+        if t.type in PLACES and not (out and out[-1].type == "BE"):
+            names, i = _apposed(tokens, i)
+            t = replace(t, names=names) if names else t
+ t.type == "LEADS" and last is not None and last.type == "IT":
+            out.pop()
+            out = out[:-1] if out and out[-1].type == "COMMA" else out
+        out.append(t)
+    return out
+
+
+def _apposed(tokens: Sequence[Token], i: int) -> tuple[tuple[str, ...], int]:
+    """The names given beside the place before i, and where what gives them ends."""
+    kinds = [t.type for t in tokens[i : i + 3]]
+    if kinds[:1] == ["LPAR"]:
+        end = next((k for k in range(i, len(tokens)) if tokens[k].type == "RPAR"), i)
+        return (tokens[i + 1].names, end + 1) if _tells(tokens[i + 1 : end]) else ((), i)
+    if kinds[:2] == ["COMMA", "NAME"] and _closed(tokens, i):
+        return tokens[i + 1].names, i + 2 + (kinds[2:] == ["COMMA"])
+    if kinds[:2] in (["BY", "NAME"], ["FROM", "NAME"]):
+        return tokens[i + 1].names, i + 2
+    if kinds == ["COMMA", "BY", "NAME"] and [t.type for t in tokens[i + 3 : i + 4]] == ["COMMA"]:
+        return tokens[i + 2].names, i + 4
+    return (), i
+
+
+def _closed(tokens: Sequence[Token], i: int) -> bool:
+    """Whether the name after the comma at i stands beside the place: a comma closes it, or the place is "previous"."""
+    after = tokens[i + 2].type if i + 2 < len(tokens) else "END"
+    return after == "COMMA" or (tokens[i - 1].type in ("PREVIOUS", "ORDINAL") and after in VERBS)
+
+
+def _tells(inside: Sequence[Token]) -> bool:
+    """Whether brackets hold a name alone, a name with its testimony, or the topic."""
+    kinds = {t.type for t in inside}
+    if not inside or inside[0].type not in ("NAME", "POSSNAME", "ABOUT"):
+        return False
+    if inside[0].type == "ABOUT":
+        return kinds <= TOPIC
+    return len(inside) == 1 or (len(inside) < 8 and kinds <= TOLD | {"POSSNAME"} and inside[1].type != "COMMA")
+
+
+def _saying(tokens: list[Token]) -> list[Token]:
+    out: list[Token] = []
+    testimony = False
+    for i, t in enumerate(tokens):
+        last = out[-1] if out else None
+        after = tokens[i + 1].type if i + 1 < len(tokens) else "END"
+        testimony |= t.type in ("TESTIMONY", "NOTESTIMONY")
+        if t.type == "SUGGESTING" and t.word.startswith(("claiming", "stating")) and not testimony:
+            if last is not None and last.type in SPEAKERS:
+                t = replace(t, type="SAYS")
+        if t.type == "SAYS" and out and out[-1].type == "MUST" and out[-1].word in ("would", "will", "must"):
+            t = replace(t, word=f"would {t.word}", start=out.pop().start)
+        elif t.type == "BE" and after == "SAYS" and out and out[-1].type == "MUST":
+            continue
+        elif t.type == "LEADS" and last is not None and last.type == "IT":
+            out.pop()
+            out = out[:-1] if out and out[-1].type == "COMMA" else out
+        out.append(t)
+    return out
