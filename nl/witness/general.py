@@ -78,8 +78,9 @@ def _counted(run: list[Token]) -> list[Token] | None:
         return None
     if set(kinds[start + 1 :]) <= AFTER_COUNT | BESIDE_COUNT and {"FROM", "BETWEEN"} & set(kinds):
         return [Token("RULE", "number_between", run[0].start, run[-1].end)]
+    beside = AFTER_COUNT if kinds[start] == "SOMEONE" else AFTER_COUNT | BESIDE_COUNT
     for end in range(len(run) - 1, start, -1):
-        if not set(kinds[end:]) <= AFTER_COUNT | BESIDE_COUNT:
+        if not set(kinds[end:]) <= beside:
             return None
         after = _after(run[end:])
         for tail in (after, []):

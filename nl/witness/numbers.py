@@ -25,7 +25,10 @@ class Numbers(Thoughts):
 
     def _parity_of(self, node: Node) -> Items:
         parity, counted = trees(node)
-        return [Item(Parity(self._counted(counted), leaf_types(parity) == ["ODD"]))]
+        subject = self._counted(counted)
+        numbers = [self.tokens[int(leaf)].word for leaf in leaves(counted) if leaf.type in HOLDS_NUMBER]
+        said = [Item(Count(subject, self._number(n))) for n in numbers[:1] if is_number(n)]
+        return [Item(Parity(subject, leaf_types(parity) == ["ODD"])), *said]
 
     def _parity_said(self, node: Node) -> Items:
         odd = any(leaf.type == "ODDNUMBER" for leaf in leaves(node, deep=False))

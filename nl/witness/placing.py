@@ -9,13 +9,33 @@ PLACES = frozenset({"LAST", "FIRST", "ORDINAL", "PREVIOUS"})
 TOPIC = frozenset({"ABOUT", "SUBJ", "ADJ", "BE", "GERUND", "COMMA", "NOT", "POSS"})
 TOLD = frozenset({"NAME", "SAYS", "BE", "LYING", "LIE", "STATEMENT", "ACCUSE", "OFLYING", *TOPIC})
 SPEAKERS = frozenset({"NAME", "NAMES", "RPAR", *PLACES})
+AFTER_END = frozenset({"END", "COMMA", "SO", "HEDGESO", "BE", "MUST", "LYING", "LIE", "TRUE", "AND", "RPAR", "LPAR", "SEMI"})
 VERBS = frozenset({"BE", "LYING", "LIE", "SAYS", "MUST", "ACCUSE", "TRUE"})
 
 
 def placed(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with the name that brackets, commas or "by" give a place as names of the place itself, without
     brackets that only tell its topic, and with "would say" and "claiming that" after a witness as saying."""
-    return _saying(_named(tokens))
+    return _saying(_named(_ends(tokens)))
+
+
+def _ends(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with "the first" and "the last" as witnesses where both ends of the chain are spoken of and neither
+    belongs to a noun; else "first" is filler."""
+    kinds = {t.type for t in tokens}
+    if not kinds & {"FIRSTONE", "LASTONE"}:
+        return list(tokens)
+    both = kinds & {"FIRST", "FIRSTONE"} and kinds & {"LAST", "LASTONE"}
+    out: list[Token] = []
+    for i, t in enumerate(tokens):
+        if t.type in ("FIRSTONE", "LASTONE"):
+            alone = (tokens[i + 1].type if i + 1 < len(tokens) else "END") in AFTER_END
+            kind = t.type.removesuffix("ONE") if both and alone else "OTHER"
+            if kind != "OTHER" or t.type == "LASTONE":
+                out.append(replace(t, type=kind))
+        else:
+            out.append(t)
+    return out
 
 
 def _named(tokens: Sequence[Token]) -> list[Token]:
@@ -27,9 +47,6 @@ def _named(tokens: Sequence[Token]) -> list[Token]:
         if t.type in PLACES and not (out and out[-1].type == "BE"):
             names, i = _apposed(tokens, i)
             t = replace(t, names=names) if names else t
- t.type == "LEADS" and last is not None and last.type == "IT":
-            out.pop()
-            out = out[:-1] if out and out[-1].type == "COMMA" else out
         out.append(t)
     return out
 
