@@ -12,6 +12,7 @@ BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN",
 SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "ORNAMES", "SUBJ", "ADJ", "HE", "POSS", "THISSTATEMENT"})
 PRONOUNS = frozenset({"THEY", "IT", "ONEOF", "ATLEAST", "EITHEROF", "FIRST", "LAST", "ASSUME", "UNDET"})
 AFTER_COUNT = frozenset({"OTHER", "OF", "WITNESSES", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS", "CONTRADICTING"})
+COUNTS = frozenset({"ODD", "EVEN", "NUMBER", "SOMEONE", "ODDNUMBER", "EVENNUMBER"})
 BESIDE_COUNT = frozenset(
     {"AFTER", "NAME", "NAMES", "POSSNAME", "FROM", "BETWEEN", "LPAR", "RPAR", "NUMBER", "SOMEONE", "HE", "FIRST", "LAST"}
 ) | frozenset({"INTOTAL", "ACCUSINGPREV", "PREP", "AND", "ACCUSE", "PREVIOUS", "WHO", "IT", "THROUGH"})
@@ -74,7 +75,7 @@ def _counted(run: list[Token]) -> list[Token] | None:
     of witnesses between two is no number of all of them, but a general claim."""
     kinds = tuple(t.type for t in run)
     start = kinds[:1] == ("THEREARE",)
-    if not {"ODD", "EVEN", "NUMBER", "SOMEONE", "ODDNUMBER", "EVENNUMBER"} & set(kinds[start : start + 1]):
+    if not COUNTS & set(kinds[start : start + 1]) or (not start and run[0].word in ("odd", "even")):
         return None
     if set(kinds[start + 1 :]) <= AFTER_COUNT | BESIDE_COUNT and {"FROM", "BETWEEN"} & set(kinds):
         return [Token("RULE", "number_between", run[0].start, run[-1].end)]

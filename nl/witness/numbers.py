@@ -30,6 +30,10 @@ class Numbers(Thoughts):
         said = [Item(Count(subject, self._number(n))) for n in numbers[:1] if is_number(n)]
         return [Item(Parity(subject, leaf_types(parity) == ["ODD"])), *said]
 
+    def _parity_mutual(self, node: Node) -> Items:
+        """ "An odd number of witnesses contradict each other"."""
+        return [Item(Parity("contradicting_witnesses", leaf_types(trees(node)[0]) == ["ODD"]))]
+
     def _parity_said(self, node: Node) -> Items:
         odd = any(leaf.type == "ODDNUMBER" for leaf in leaves(node, deep=False))
         return [Item(Parity(self._counted(trees(node)[-1]), odd))]
@@ -41,6 +45,8 @@ class Numbers(Thoughts):
     def _count_is(self, node: Node) -> Items:
         """ "Eight witnesses are lying": how many are."""
         number = next(self.tokens[int(leaf)].word for leaf in leaves(node) if leaf.type in HOLDS_NUMBER)
+        if number == "one" and "WITNESSES" not in leaf_types(node):
+            raise Unread("one of several who are not named")
         return [Item(Count(self._quality(trees(node)[-1]), self._number(number)))]
 
     def _parity_is(self, node: Node) -> Items:

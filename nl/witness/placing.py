@@ -96,8 +96,8 @@ def _saying(tokens: list[Token]) -> list[Token]:
             t = replace(t, word=f"would {t.word}", start=out.pop().start)
         elif t.type == "BE" and after == "SAYS" and out and out[-1].type == "MUST":
             continue
-        elif t.type == "LEADS" and last is not None and last.type == "IT":
-            out.pop()
+        elif t.type == "LEADS" and last is not None and (last.type == "IT" or "pattern" in t.word):
+            out = out[:-1] if last.type == "IT" else out
             out = out[:-1] if out and out[-1].type == "COMMA" else out
         out.append(t)
     return out

@@ -110,7 +110,7 @@ def without_etc(tokens: list[Token]) -> list[Token]:
         if (
             out
             and out[-1].type in ("COMMA", "AND", "CAND")
-            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN")
+            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN", "LEADS")
         ):
             out.pop()
         out.append(t)
