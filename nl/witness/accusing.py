@@ -180,6 +180,8 @@ class Testimony(Literals):
             noun = self.noun(subject)
         else:
             noun = self.noun(sub)
+        if noun.kind == "anyone" and predicate == "unattacked":
+            return [Item(General("no_information"))]
         if noun.kind not in ("names", "statement", "either"):
             raise Unread("testimony against somebody unclear")
         self.context.mention(noun.names)

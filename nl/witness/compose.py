@@ -51,9 +51,12 @@ class Composer(Numbers):
     def part(self, node: Node) -> Items:
         """What a part between connectives says."""
         parts = trees(node)
+        self.concluding = False
         match node.data:
             case "since":
-                return self.premises(parts[0]) + self.conj(parts[1])
+                reasons = self.premises(parts[0])
+                self.concluding = True
+                return reasons + self.conj(parts[1])
             case "because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion

@@ -34,6 +34,8 @@ CHAIN = re.compile(
 CHAINED = frozenset(
     {"OTHER", "IT", "STATEMENT", "OF", "LYING", "LIE", "TRUE", "AND", "OFLYING", "ACCUSATIONS", "CONTRADICTIONS"}
 ) | frozenset({"CONTRADICTING", "REMARK", "WITNESSES", "THEN", "RULE", "BETWEEN", "INTOTAL", "ACCUSE", "SAYS"})
+THEIR = re.compile(r"\balternat|\bcancel")
+ALL = re.compile(r"\b(?:all|each|every|any|most|many)(?: one)?(?: of)? the\b")
 RELATIVE = re.compile(r"\b(?:the|a|an)\s+(?:previous|preceding|prior|next|following|subsequent)\s+\w+")
 
 
@@ -112,19 +114,19 @@ def _is_abstract(run: list[Token]) -> bool:
 
 
 def _general(run: list[Token], said: str) -> Token | None:
-    kinds = {t.type for t in run}
+    words = " ".join(t.word for t in run)
+    kinds = {t.type for t in run if t.word != "their" or not THEIR.search(words)}
     if kinds & SPECIFIC:
         return None
-    words = " ".join(t.word for t in run)
     known = next((t.word for t in run if t.type == "RULE"), None)
     name = known or next((name for name, pattern in loose() if pattern.search(words)), None)
     if name is None and not kinds & PRONOUNS and _names_nobody(said[run[0].start : run[-1].end].lower()):
         name = "general"
-    if name is None or ("NOT" in kinds and name != "chain" and name != "general"):
+    if name is None or ("NOT" in kinds and name not in ("chain", "general", "no_way", "no_information")):
         return None
     return Token("RULE", name, run[0].start, run[-1].end)
 
 
 def _names_nobody(said: str) -> bool:
     """Whether the words are about witnesses or statements at large, and none of them is singled out."""
-    return PLURAL.search(said) is not None and DEFINITE.search(RELATIVE.sub("", said)) is None
+    return PLURAL.search(said) is not None and DEFINITE.search(ALL.sub("all", RELATIVE.sub("", said))) is None

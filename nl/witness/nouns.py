@@ -34,6 +34,7 @@ class Nouns(ABC):
         self.puzzle, self.context = puzzle, context
         self.tokens: Sequence[Token] = ()
         self.supported = False
+        self.concluding = False  # whether a reason stands before the clause
         self.far = False  # whether "leads to" stands before the clause
         self.heading = False
         self.citing = False  # whether the clause is cited as a reason
@@ -76,6 +77,8 @@ class Nouns(ABC):
                 return Noun("names", self._these(node))
             case "they":
                 return Noun("names", self.context.they())
+            case "statement_of_end":
+                return self._at_end(str(leaves(node)[-1].type).lower())
             case "statement" | "lie_of":
                 return self._statement(node)
             case "this_statement":
@@ -130,6 +133,8 @@ class Nouns(ABC):
         """ "The third witness", where the witnesses speak in the order of the chain."""
         word = self.tokens[int(leaves(node)[0])].word
         place = next((n for n, ordinal in enumerate(ORDINALS) if ordinal in word.split(" ")), -1)
+        if word[4:5].isdecimal():
+            place = int("".join(c for c in word[:8] if c.isdecimal())) - 1
         found = self._in_order()[place : place + 1] if place >= 0 else self._in_order()[-2:-1]
         if not found:
             raise Unread("a witness beyond the last")

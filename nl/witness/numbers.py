@@ -135,11 +135,26 @@ class Numbers(Thoughts):
     def _supports(self, node: Node) -> Items:
         """ "The last statement supports the first"; of others only that the supported are."""
         subject, thing = trees(node)[0], self.noun(trees(node)[1])
-        if subject.data != "last":
+        if subject.data == "noone" and thing.kind in ("names", "statement", "fact", "first"):
+            return [*thing.asides, Item(General("no_corroboration"))]
+        if subject.data != "last" and not self._speaks_last(subject):
             raise Unread("support between witnesses")
         if thing.kind == "first":
             return [self.first(True)]
         return [self.first(True), *self._literals(thing, Predicate("TRUE"))]
+
+    def _speaks_last(self, node: Node) -> bool:
+        """Whether the noun is the last witness of the chain, by name."""
+        chain = self.puzzle.chain
+        return chain is not None and len(chain) > 2 and self.noun(node).names == chain[-1:]
+
+    def _saying_supports(self, node: Node) -> Items:
+        """ "Eve saying that Dee is lying supports Ada's statement"."""
+        speaker, said, thing = trees(node)
+        told = self._testimony(self.noun(speaker), said)
+        noun = self.noun(thing)
+        found = [self.first(True)] if noun.kind == "first" else self._literals(noun, Predicate("TRUE"))
+        return [i.flagged("premise") for i in told] + found
 
     def _puzzle_rule(self, node: Node) -> Items:
         predicates = [self.predicate(n) for n in trees(node) if n.data == "vp"]

@@ -16,7 +16,7 @@ VERBS = frozenset({"BE", "LYING", "LIE", "SAYS", "MUST", "ACCUSE", "TRUE"})
 def placed(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with the name that brackets, commas or "by" give a place as names of the place itself, without
     brackets that only tell its topic, and with "would say" and "claiming that" after a witness as saying."""
-    return _saying(_named(_ends(tokens)))
+    return _saying(_each(_named(_ends(tokens))))
 
 
 def _ends(tokens: Sequence[Token]) -> list[Token]:
@@ -25,11 +25,12 @@ def _ends(tokens: Sequence[Token]) -> list[Token]:
     kinds = {t.type for t in tokens}
     if not kinds & {"FIRSTONE", "LASTONE"}:
         return list(tokens)
-    both = kinds & {"FIRST", "FIRSTONE"} and kinds & {"LAST", "LASTONE"}
+    both: object = kinds & {"FIRST", "FIRSTONE"} and kinds & {"LAST", "LASTONE"}
     out: list[Token] = []
     for i, t in enumerate(tokens):
         if t.type in ("FIRSTONE", "LASTONE"):
             alone = (tokens[i + 1].type if i + 1 < len(tokens) else "END") in AFTER_END
+            both = both or (out and out[-1].type == "BE")
             kind = t.type.removesuffix("ONE") if both and alone else "OTHER"
             if kind != "OTHER" or t.type == "LASTONE":
                 out.append(replace(t, type=kind))
@@ -79,7 +80,23 @@ def _tells(inside: Sequence[Token]) -> bool:
         return False
     if inside[0].type == "ABOUT":
         return kinds <= TOPIC
-    return len(inside) == 1 or (len(inside) < 8 and kinds <= TOLD | {"POSSNAME"} and inside[1].type != "COMMA")
+    if len(inside) == 1 or (inside[1].type == "COMMA" and inside[2:3] and inside[2].type == "ABOUT"):
+        return kinds <= TOPIC | {"NAME", "POSSNAME"}
+    return len(inside) < 8 and kinds <= TOLD | {"POSSNAME"} and inside[1].type != "COMMA"
+
+
+def _each(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without "after Ada" in "each witness after Ada"."""
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        after = [t.type for t in tokens[i : i + 2]] in (["AFTER", "NAME"], ["AFTER", "NAMES"], ["AFTER", "HE"])
+        if after and out and out[-1].type == "OTHER" and out[-1].word.split(" ")[0] in ("each", "every", "everyone"):
+            i += 2
+        else:
+            out.append(tokens[i])
+            i += 1
+    return out
 
 
 def _saying(tokens: list[Token]) -> list[Token]:
@@ -92,6 +109,10 @@ def _saying(tokens: list[Token]) -> list[Token]:
         if t.type == "SUGGESTING" and t.word.startswith(("claiming", "stating")) and not testimony:
             if last is not None and last.type in SPEAKERS:
                 t = replace(t, type="SAYS")
+        if t.word in ("starting with", "beginning with") and last is not None and last.type == "COMMA" and after == "NAME":
+            verb = next((u.type for u in tokens[i + 2 :] if u.type != "GERUND"), "")
+            t = replace(t, type="LEADS") if verb in VERBS else t
+            out = out[:-1] if t.type == "LEADS" else out
         if t.type == "SAYS" and out and out[-1].type == "MUST" and out[-1].word in ("would", "will", "must"):
             t = replace(t, word=f"would {t.word}", start=out.pop().start)
         elif t.type == "BE" and after == "SAYS" and out and out[-1].type == "MUST":
