@@ -11,6 +11,9 @@ from .numbers import Numbers
 from .tokens import Token
 
 
+ASIDE = (General("topic"), General("place_in_chain"))  # said in a condition, they are no part of it
+
+
 class Composer(Numbers):
     """Reads the trees of one puzzle's sentences in order; the context moves along."""
 
@@ -85,7 +88,8 @@ class Composer(Numbers):
 
     def conditional(self, antecedent: Node, consequent: Node) -> Items:
         """A conditional, after what its asides restate."""
-        before = self.antecedent = self.conj(antecedent)
+        found = self.conj(antecedent)
+        before = self.antecedent = [i for i in found if i.formula not in ASIDE] or found
         return conditional(before, self.conj(consequent))
 
     def conj(self, node: Node) -> Items:

@@ -99,8 +99,12 @@ def _after(run: list[Token]) -> list[Token]:
 
 
 def _subject(run: list[Token]) -> list[Token]:
-    """The clause before "leads to": nothing of it where it is only "the chain of accusations"."""
-    return [] if _is_abstract(run) else run
+    """The clause before "leads to": nothing of it where it is only "the chain of accusations", and of a pattern that
+    alternates that it does."""
+    if not _is_abstract(run):
+        return run
+    alternates = any("alternat" in t.word for t in run)
+    return [Token("RULE", "alternate", run[0].start, run[-1].end)] if alternates else []
 
 
 def _is_abstract(run: list[Token]) -> bool:
@@ -122,6 +126,8 @@ def _general(run: list[Token], said: str) -> Token | None:
     name = known or next((name for name, pattern in loose() if pattern.search(words)), None)
     if name is None and not kinds & PRONOUNS and _names_nobody(said[run[0].start : run[-1].end].lower()):
         name = "general"
+    if name in ("no_way", "no_information") and kinds & PRONOUNS:
+        return None
     if name is None or ("NOT" in kinds and name not in ("chain", "general", "no_way", "no_information")):
         return None
     return Token("RULE", name, run[0].start, run[-1].end)

@@ -112,7 +112,6 @@ def _saying(tokens: list[Token]) -> list[Token]:
         if t.word in ("starting with", "beginning with") and last is not None and last.type == "COMMA" and after == "NAME":
             verb = next((u.type for u in tokens[i + 2 :] if u.type != "GERUND"), "")
             t = replace(t, type="LEADS") if verb in VERBS else t
-            out = out[:-1] if t.type == "LEADS" else out
         if t.type == "SAYS" and out and out[-1].type == "MUST" and out[-1].word in ("would", "will", "must"):
             t = replace(t, word=f"would {t.word}", start=out.pop().start)
         elif t.type == "BE" and after == "SAYS" and out and out[-1].type == "MUST":
@@ -120,5 +119,8 @@ def _saying(tokens: list[Token]) -> list[Token]:
         elif t.type == "LEADS" and last is not None and (last.type == "IT" or "pattern" in t.word):
             out = out[:-1] if last.type == "IT" else out
             out = out[:-1] if out and out[-1].type == "COMMA" else out
+        elif t.type == "AND" and t.word == "where" and last is not None and last.word == "consistent_scenario":
+            out.append(t)
+            t = replace(t, type="MIGHT")
         out.append(t)
     return out

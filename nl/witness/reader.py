@@ -242,7 +242,7 @@ class Reader:
         segment = trimmed(without_pairing(segment))
         if (found := tree(tuple(t.type for t in segment))) is not None and segment[0].type == "PREP":
             return self.composer.items(found, segment, heading=heading)
-        segment = trimmed(plain(segment))
+        segment = self._plain(segment)
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment, self.text)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
@@ -255,6 +255,13 @@ class Reader:
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
+
+    def _plain(self, segment: list[Token]) -> list[Token]:
+        """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""
+        out = trimmed(plain(segment))
+        if dropped := {n for t in segment for n in t.names} - {n for t in out for n in t.names}:
+            self.context.forget(tuple(dropped))
+        return out
 
     def _label(self, segment: list[Token], alone: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""

@@ -104,15 +104,16 @@ AFTER_COMMA = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"})
 def without_etc(tokens: list[Token]) -> list[Token]:
     """The tokens without "and so on", and without the comma that it leaves before another connective."""
     out: list[Token] = []
+    after_etc = False
     for t in tokens:
         if t.type == "ETC":
+            after_etc = True
             continue
-        if (
-            out
-            and out[-1].type in ("COMMA", "AND", "CAND")
-            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN", "LEADS")
+        if out and out[-1].type in ("COMMA", "AND", "CAND") and (
+            t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN") or (after_etc and t.type == "LEADS")
         ):
             out.pop()
+        after_etc &= t.type == "COMMA"
         out.append(t)
     return out
 

@@ -130,6 +130,7 @@ class Thoughts(Backing):
         if noun.kind == "first" and goodness(p) is not None:
             noun = Noun("names", (self.puzzle.main,))
         if noun.kind in ("names", "statement") and goodness(p) is not None:
+            self.context.mention(noun.names)
             return [Item(Is("undecided", x)) for x in noun.names]
         raise Unread("what cannot be determined is not clear")
 
