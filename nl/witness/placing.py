@@ -10,13 +10,30 @@ TOPIC = frozenset({"ABOUT", "SUBJ", "ADJ", "BE", "GERUND", "COMMA", "NOT", "POSS
 TOLD = frozenset({"NAME", "SAYS", "BE", "LYING", "LIE", "STATEMENT", "ACCUSE", "OFLYING", *TOPIC})
 SPEAKERS = frozenset({"NAME", "NAMES", "RPAR", *PLACES})
 AFTER_END = frozenset({"END", "COMMA", "SO", "HEDGESO", "BE", "MUST", "LYING", "LIE", "TRUE", "AND", "RPAR", "LPAR", "SEMI"})
+AFTER_COMPARISON = frozenset({"COMMA", "SO", "SEMI", "LPAR", "RPAR", "DASH"})
 VERBS = frozenset({"BE", "LYING", "LIE", "SAYS", "MUST", "ACCUSE", "TRUE"})
 
 
 def placed(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with the name that brackets, commas or "by" give a place as names of the place itself, without
     brackets that only tell its topic, and with "would say" and "claiming that" after a witness as saying."""
-    return _saying(_each(_named(_ends(tokens))))
+    return _saying(_each(_named(_ends(_compared(tokens)))))
+
+
+def _compared(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without what stands after "than" in "more witnesses accuse Ada than back her"."""
+    if not any(t.type == "THAN" for t in tokens):
+        return list(tokens)
+    out: list[Token] = []
+    more = skipping = False
+    for t in tokens:
+        more |= t.type == "SOMEONE" and "more" in t.word.split(" ")
+        skipping = skipping and not (t.type in AFTER_COMPARISON and t.connects)
+        if t.type == "THAN" and more:
+            skipping = True
+        elif not skipping:
+            out.append(replace(t, type="OTHER") if t.type == "THAN" else t)
+    return out
 
 
 def _ends(tokens: Sequence[Token]) -> list[Token]:

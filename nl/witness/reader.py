@@ -17,6 +17,7 @@ from ...semantics.witness import (
     If,
     Is,
     Puzzle,
+    Remark,
     Says,
 )
 from ..text import Sentence, sentences
@@ -35,6 +36,7 @@ from .segments import (
     is_found,
     is_heading,
     is_relevance,
+    remark_of,
     says_something,
     segments,
     trimmed,
@@ -252,6 +254,8 @@ class Reader:
                 break
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
+        if found is None and (remark := remark_of(segment, self.text[segment[0].start : segment[-1].end])):
+            return [Item(Remark(remark))]
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
@@ -259,7 +263,8 @@ class Reader:
     def _plain(self, segment: list[Token]) -> list[Token]:
         """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""
         out = trimmed(plain(segment))
-        if dropped := {n for t in segment for n in t.names} - {n for t in out for n in t.names}:
+        he = next((i for i, t in enumerate(segment) if t.type in ("HE", "POSS")), 0)
+        if dropped := {n for t in segment[:he] for n in t.names} - {n for t in out for n in t.names}:
             self.context.forget(tuple(dropped))
         return out
 
