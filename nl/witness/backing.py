@@ -70,7 +70,7 @@ class Backing(Testimony):
         return list(speaker.asides) + self._testimony(Noun("names", speaker.names), sub)
 
     def _is_last(self, node: Node) -> Items:
-        """ "Bo is the last witness", "Bo is an odd-numbered witness": the place, and whom the sentence goes on about."""
+        """ "Bo is the last witness", "an odd-numbered witness": the place, and whom the sentence goes on about."""
         noun = self.noun(trees(node)[0])
         if noun.kind not in ("names", "statement"):
             raise Unread("whose place it is is not clear")

@@ -10,7 +10,6 @@ from .items import Item, Items, Noun, Predicate, conditional, extended, literals
 from .numbers import Numbers
 from .tokens import Token
 
-
 ASIDE = (General("topic"), General("place_in_chain"))  # said in a condition, they are no part of it
 
 

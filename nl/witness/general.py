@@ -14,7 +14,21 @@ PRONOUNS = frozenset({"THEY", "IT", "ONEOF", "ATLEAST", "EITHEROF", "FIRST", "LA
 AFTER_COUNT = frozenset({"OTHER", "OF", "WITNESSES", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS", "CONTRADICTING"})
 COUNTS = frozenset({"ODD", "EVEN", "NUMBER", "SOMEONE", "ODDNUMBER", "EVENNUMBER"})
 BESIDE_COUNT = frozenset(
-    {"AFTER", "NAME", "NAMES", "POSSNAME", "FROM", "BETWEEN", "LPAR", "RPAR", "NUMBER", "SOMEONE", "HE", "FIRST", "LAST"}
+    {
+        "AFTER",
+        "NAME",
+        "NAMES",
+        "POSSNAME",
+        "FROM",
+        "BETWEEN",
+        "LPAR",
+        "RPAR",
+        "NUMBER",
+        "SOMEONE",
+        "HE",
+        "FIRST",
+        "LAST",
+    }
 ) | frozenset({"INTOTAL", "ACCUSINGPREV", "PREP", "AND", "ACCUSE", "PREVIOUS", "WHO", "IT", "THROUGH"})
 PLURAL = re.compile(
     r"\b(?:each|every|everyone|everybody|all|any|no|both|half|someone|somebody|most|many|multiple|several|some|various"

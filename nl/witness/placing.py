@@ -1,4 +1,4 @@
-"""Witnesses by their place in the chain: "the last witness (Bo)", "the previous witness, Ada," and what they would say."""
+"""Witnesses by their place in the chain: "the last witness (Bo)", "the previous witness, Ada,", what they would say."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,9 @@ PLACES = frozenset({"LAST", "FIRST", "ORDINAL", "PREVIOUS"})
 TOPIC = frozenset({"ABOUT", "SUBJ", "ADJ", "BE", "GERUND", "COMMA", "NOT", "POSS"})
 TOLD = frozenset({"NAME", "SAYS", "BE", "LYING", "LIE", "STATEMENT", "ACCUSE", "OFLYING", *TOPIC})
 SPEAKERS = frozenset({"NAME", "NAMES", "RPAR", *PLACES})
-AFTER_END = frozenset({"END", "COMMA", "SO", "HEDGESO", "BE", "MUST", "LYING", "LIE", "TRUE", "AND", "RPAR", "LPAR", "SEMI"})
+AFTER_END = frozenset(
+    {"END", "COMMA", "SO", "HEDGESO", "BE", "MUST", "LYING", "LIE", "TRUE", "AND", "RPAR", "LPAR", "SEMI"}
+)
 AFTER_COMPARISON = frozenset({"COMMA", "SO", "SEMI", "LPAR", "RPAR", "DASH"})
 VERBS = frozenset({"BE", "LYING", "LIE", "SAYS", "MUST", "ACCUSE", "TRUE"})
 
@@ -120,24 +122,29 @@ def _saying(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     testimony = False
     for i, t in enumerate(tokens):
-        last = out[-1] if out else None
+        last = out[-1] if out else Token("", "", 0, 0)
         after = tokens[i + 1].type if i + 1 < len(tokens) else "END"
         testimony |= t.type in ("TESTIMONY", "NOTESTIMONY")
-        if t.type == "SUGGESTING" and t.word.startswith(("claiming", "stating")) and not testimony:
-            if last is not None and last.type in SPEAKERS:
-                t = replace(t, type="SAYS")
-        if t.word in ("starting with", "beginning with") and last is not None and last.type == "COMMA" and after == "NAME":
-            verb = next((u.type for u in tokens[i + 2 :] if u.type != "GERUND"), "")
-            t = replace(t, type="LEADS") if verb in VERBS else t
-        if t.type == "SAYS" and out and out[-1].type == "MUST" and out[-1].word in ("would", "will", "must"):
-            t = replace(t, word=f"would {t.word}", start=out.pop().start)
-        elif t.type == "BE" and after == "SAYS" and out and out[-1].type == "MUST":
+        if t.type == "BE" and after == "SAYS" and last.type == "MUST":
             continue
-        elif t.type == "LEADS" and last is not None and (last.type == "IT" or "pattern" in t.word):
+        if t.type == "SAYS" and last.type == "MUST" and last.word in ("would", "will", "must"):
+            t = replace(t, word=f"would {t.word}", start=out.pop().start)
+        elif t.type == "SUGGESTING" and t.word.startswith(("claiming", "stating")) and not testimony:
+            t = replace(t, type="SAYS") if last.type in SPEAKERS else t
+        elif t.word in ("starting with", "beginning with"):
+            t = replace(t, type="LEADS") if _begins_pattern(tokens, i) else t
+        elif t.type == "LEADS" and (last.type == "IT" or "pattern" in t.word):
             out = out[:-1] if last.type == "IT" else out
             out = out[:-1] if out and out[-1].type == "COMMA" else out
-        elif t.type == "AND" and t.word == "where" and last is not None and last.word == "consistent_scenario":
+        elif t.type == "AND" and t.word == "where" and last.word == "consistent_scenario":
             out.append(t)
             t = replace(t, type="MIGHT")
         out.append(t)
     return out
+
+
+def _begins_pattern(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a clause stands behind ", starting with": "..., starting with Bo lying"."""
+    if i == 0 or tokens[i - 1].type != "COMMA" or [t.type for t in tokens[i + 1 : i + 2]] != ["NAME"]:
+        return False
+    return next((t.type for t in tokens[i + 2 :] if t.type != "GERUND"), "") in VERBS

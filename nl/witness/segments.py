@@ -15,13 +15,14 @@ def types(text: str) -> frozenset[str]:
 CLAIM_TYPES = types(
     "LIE LYING TRUE DOUBTED UNATTACKED ACCUSED SAYS ACCUSE STATEMENT BELIEVE DOUBT NOTESTIMONY TESTIMONY UNDET ADJ "
     "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST WITNESSES ONEOFLIES "
-    "ACCUSATIONS NOVERIFY NOPROOF DICTATES THEREARE NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER SOLELYACCUSES CIRCLE"
+    "ACCUSATIONS NOVERIFY NOPROOF DICTATES THEREARE NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER "
+    "SOLELYACCUSES CIRCLE"
 )
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
 RELEVANCE = re.compile(
-    r"\b(?:irrelevant|independent of|not relevant|unrelated to|no bearing|none of (?:these|those|the|them)\b.*\b(?:prove|disprove"
-    r"|show|tell)|(?:doesn't|don't|not|none of|neither of) .*"
+    r"\b(?:irrelevant|independent of|not relevant|unrelated to|no bearing"
+    r"|none of (?:these|those|the|them)\b.*\b(?:prove|disprove|show|tell)|(?:doesn't|don't|not|none of|neither of) .*"
     r"(?:affect|impact|change|relate|involve|matter|bear on|influence|address|help|tell us|clear|outweigh"
     r"|offer|provide|negate the|link))"
 )
@@ -78,15 +79,17 @@ def says_something(segment: list[Token]) -> bool:
 
 
 def is_relevance(segment: list[Token]) -> bool:
-    """Whether the segment, and each reason given in it, only remarks that something has no bearing on something else."""
+    """Whether the segment, and each reason in it, only remarks that something has no bearing on something else."""
     part: list[Token] = []
     parts = [part]
+    reason = False
     for t in segment:
-        if t.type == "SINCE" and part:
+        if part and (t.type == "SINCE" or (t.type == "COMMA" and reason)):
             part = []
             parts.append(part)
         else:
             part.append(t)
+        reason = t.type == "SINCE" or (reason and t.type != "COMMA")
     return all(_has_no_bearing(part) for part in parts)
 
 
@@ -109,8 +112,9 @@ def _is_topic(part: list[Token], i: int) -> bool:
 
 
 CONTRADICTORY = re.compile(
-    r"(?:this|these|which|it|that|they)(?: \w+){0,4} (?:creates?|creating|is|are|leads? to|presents?|reinforces?|causes?|forms?"
-    r"|introduces?|highlights?)\b.* (?:contradictions?|paradox|conflicts?|inconsistency|inconsistencies|contradictory)\b"
+    r"(?:this|these|which|it|that|they)(?: \w+){0,4} (?:creates?|creating|is|are|leads? to|presents?|reinforces?"
+    r"|causes?|forms?|introduces?|highlights?)\b.* (?:contradictions?"
+    r"|paradox|conflicts?|inconsistenc(?:y|ies)|contradictory)\b"
 )
 CONSISTENT = re.compile(r"(?:this|that|which|it) (?:\w+ )?is consistent with\b|(?:this|that|which|it) aligns with\b")
 
@@ -147,8 +151,10 @@ def without_etc(tokens: list[Token]) -> list[Token]:
         if t.type == "ETC":
             after_etc = True
             continue
-        if out and out[-1].type in ("COMMA", "AND", "CAND") and (
-            t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN") or (after_etc and t.type == "LEADS")
+        if (
+            out
+            and out[-1].type in ("COMMA", "AND", "CAND")
+            and (t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN") or (after_etc and t.type == "LEADS"))
         ):
             out.pop()
         after_etc &= t.type == "COMMA"
