@@ -24,6 +24,7 @@ MOST = 60  # arguments in a drawing; larger frameworks are told in words
 NAME, HEIGHT, GAP = 14, 36, 24
 CHARACTER, SMALL = 7.4, 5.6  # widths of a character of the name and of the label, generous
 BEND = 26
+SMALLEST = 0.8  # so far a drawing may shrink to fit its column; beyond that it scrolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,15 @@ def attack_graph(theory: Mapping[str, Any], labelling: Mapping[str, str] | None 
     widths = (max(CHARACTER * len(a), SMALL * len(b), 28.0) + 18 for a, b in zip(shown, labels, strict=True))
     drawing = _draw(tuple(widths), tuple(pairs), main or 0)
     nodes = [_node(drawing, i, shown[i], labels[i]) for i in range(len(names))]
+    edges = [Markup('<path data-e="{} {}" d="{}"/>').format(a, b, _arrow(drawing, a, b)) for a, b in pairs]
     width, height = drawing.size
     return Markup(
-        '<svg class="af" role="img" aria-label="{}" width="{}" height="{}" viewBox="0 0 {} {}"><path d="{}"/>{}</svg>'
+        '<svg class="af" role="img" aria-label="{}" width="{}" height="{}" viewBox="0 0 {} {}" '
+        'style="min-width:{}px">{}{}</svg>'
     ).format(
-        f"Attack graph of {len(names)} arguments",
-        *map(round, (width, height, width, height)),
-        edge_path(drawing),
+        f"Attack graph of {len(names)} arguments; an arrow goes from the accuser to the accused",
+        *map(round, (width, height, width, height, SMALLEST * width)),
+        Markup("").join(edges),
         Markup("").join(nodes),
     )
 
@@ -168,21 +171,18 @@ def _label(label: str, main: bool) -> str:
 def _node(drawing: Drawing, i: int, name: str, label: str) -> Markup:
     (x, y), width = drawing.centres[i], drawing.widths[i]
     return Markup(
-        '<g class="{}"><rect x="{:.0f}" y="{:.0f}" width="{:.0f}" height="{}" rx="7"/>'
+        '<g class="{}" data-i="{}"><rect x="{:.0f}" y="{:.0f}" width="{:.0f}" height="{}" rx="7"/>'
         '<text x="{:.0f}" y="{:.0f}">{}<tspan x="{:.0f}" dy="13">{}</tspan></text></g>'
     ).format(
         label.replace(" ·", ""),
+        i,
         *(x - width / 2, y - HEIGHT / 2, width, HEIGHT, x, y - 2, escape(name), x),
         label,
     )
 
 
-def edge_path(drawing: Drawing) -> str:
-    """All arrows of the drawing as the ``d`` of one path."""
-    return "".join(_arrow(drawing, a, b) for a, b in sorted(drawing.edges))
-
-
 def _arrow(drawing: Drawing, a: int, b: int) -> str:
+    """The arrow as the ``d`` of a path."""
     if a == b:
         return _loop(drawing.centres[a])
     start, end = drawing.centres[a], drawing.centres[b]
