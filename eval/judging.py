@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from ..generators.system import System
 from ..nl.answers import Extracted
-from ..semantics.checker import BAD_SUPPORT, check, is_bad
+from ..semantics.checker import BAD_SUPPORT, is_bad
 from ..semantics.claims import Act, Claim, Inference, Judgement, Kind, Status, Step, Support
+from ..semantics.verdict import all_supported
 from .records import Coverage
 
 F = TypeVar("F")
@@ -96,18 +97,9 @@ def reads_as(
     ``judged`` are the judgements under the first of them, whose rules the problem is posed in.
     """
     bad = BAD_SUPPORT - {Support.LEAP} if allow_leaps else BAD_SUPPORT
-    first, *others = system.variants
     asserting = tuple(replace(s, claims=tuple(c for c in s.claims if c.act is not Act.ANSWER)) for s in steps)
-    names = [first] if _supported(steps, judged, bad) else []
-    return names + [v for v in others if _supported(asserting, check(system.logic(v, t), t, asserting), bad)]
-
-
-def _supported(steps: Steps[F], judged: Judgements[F], bad: frozenset[Support]) -> bool:
-    return not any(
-        c.act in (Act.ASSERT, Act.DISCHARGE) and j.support in bad and "retracted" not in j.flags
-        for s, js in zip(steps, judged, strict=True)
-        for c, j in zip(s.claims, js, strict=True)
-    )
+    logics = ((v, system.logic(v, t), judged if v == system.variants[0] else None) for v in system.variants)
+    return [v for v, logic, known in logics if all_supported(logic, t, steps if known else asserting, known, bad)]
 
 
 # --- coverage -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ Solver-free and system-free: all it knows of a system is its ``Logic``. What a s
 ``Logic.licenses`` accepts it and each premise was claimed, is given by the problem, or is a declared default.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
@@ -84,14 +84,22 @@ def check(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> tuple[tuple[Jud
     """
     context = Context(logic, t)
     judged: list[list[Judgement[F]]] = [[] for _ in steps]
-    for place, step in enumerate(steps):
-        for claim in step.claims:
-            judged[place].append(_walk(context, claim, step, judged, steps))
+    list(walk(context, steps, judged))
     context.enter(())
     if any(c.act is Act.RETRACT for s in steps for c in s.claims):
         _without_retracted(logic, t, steps, judged)
     _answers(context, steps, judged)
     return tuple(map(tuple, judged))
+
+
+def walk(
+    context: Context[T, F], steps: Sequence[Step[F]], judged: list[list[Judgement[F]]]
+) -> Iterator[tuple[Claim[F], Judgement[F]]]:
+    """The claims with their judgements as the walk comes to them; ``judged``, one empty list a step, is filled."""
+    for place, step in enumerate(steps):
+        for claim in step.claims:
+            judged[place].append(_walk(context, claim, step, judged, steps))
+            yield claim, judged[place][-1]
 
 
 def _without_retracted(logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: list[list[Judgement[F]]]) -> None:
@@ -173,7 +181,7 @@ def judge(context: Context[T, F], claim: Claim[F], known: Known[F]) -> Judgement
             Support.SUPPORTED,
             depth,
             inference,
-            flags | _default_flags(inference),
+            flags | ({"implicit_leaf"} if inference.defaults else set()),
             _steps(known, inference.premises),
         )
     if said:
@@ -257,10 +265,6 @@ def _far(
     if found is None:
         return Judgement(status, Support.UNSUPPORTED, flags=flags)
     return Judgement(status, Support.LEAP, found[0], found[1], flags, _steps(known, found[1].premises))
-
-
-def _default_flags(i: Inference[F]) -> frozenset[str]:
-    return frozenset({"implicit_leaf"} if i.defaults else ())
 
 
 def _steps(known: Known[F], premises: Iterable[F]) -> tuple[int, ...]:

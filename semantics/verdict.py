@@ -3,13 +3,13 @@
 The table of verdicts is in ``docs/judging.md``. Solver-free, system-free.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from .checker import check, claimed, is_bad
-from .claims import Act, Inference, Judgement, Known, Logic, Step, Support
+from .checker import Context, check, claimed, is_bad, walk
+from .claims import Act, Claim, Inference, Judgement, Known, Logic, Step, Support
 from .consequence import answer_support, closure, implied
 
 F = TypeVar("F")
@@ -61,8 +61,7 @@ def assess(
 ) -> Assessment:
     """The verdict on a response whose right answer is the formula ``right``."""
     bad = bad_steps(steps, judged, allow_leaps=allow_leaps)
-    pairs = ((c, j) for s, js in zip(steps, judged, strict=True) for c, j in zip(s.claims, js, strict=True))
-    given = [(c.formula, j.support) for c, j in pairs if c.act is Act.ANSWER]
+    given = [(c.formula, j.support) for c, j in _paired(steps, judged) if c.act is Act.ANSWER]
     first = bad[0] if bad else None
     everything = claimed(logic, t, steps, judged)
     if not given:
@@ -78,6 +77,28 @@ def assess(
     prefix = _prefix(logic, t, steps, judged, answer) if follows in FOLLOWS else None
     verdict = _verdict(logic, t, everything, answer, right, bad=bool(bad), follows=follows, from_good=from_good)
     return Assessment(verdict, first, bad, follows, bearing, prefix)
+
+
+def all_supported(
+    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F] | None, bad: frozenset[Support]
+) -> bool:
+    """Whether every asserted claim that is not taken back has support, none of those in ``bad``. Without
+    judgements the claims are judged up to the first that has none."""
+    return not any(
+        c.act in (Act.ASSERT, Act.DISCHARGE) and j.support in bad and "retracted" not in j.flags
+        for c, j in (_pairs(logic, t, steps) if judged is None else _paired(steps, judged))
+    )
+
+
+def _paired(steps: Sequence[Step[F]], judged: Judgements[F]) -> Iterator[tuple[Claim[F], Judgement[F]]]:
+    return ((c, j) for s, js in zip(steps, judged, strict=True) for c, j in zip(s.claims, js, strict=True))
+
+
+def _pairs(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> Iterator[tuple[Claim[F], Judgement[F]]]:
+    """The claims with their judgements, one by one; all at once where a later claim may change an earlier judgement."""
+    if any(c.act is Act.RETRACT for s in steps for c in s.claims):
+        return _paired(steps, check(logic, t, steps))
+    return walk(Context(logic, t), steps, [[] for _ in steps])
 
 
 def _founded(

@@ -164,6 +164,11 @@ class Puzzle:
         return x in self.af.attackers and not self.af.attackers[x]
 
     @cached_property
+    def leaves(self) -> tuple[Witness, ...]:
+        """Whom nobody accuses."""
+        return tuple(x for x in self.arguments if self.unattacked(x))
+
+    @cached_property
     def grounded(self) -> Labelling:
         """The grounded labelling."""
         return labelling(self.af, grounded(self.af))
@@ -226,6 +231,7 @@ class LeafFree:
         forest = _forest(puzzle)
         self._clauses = Clauses(self._equations(two_valued=forest), complete=forest)
         self._cache: dict[tuple[frozenset[int], int], bool] = {}
+        self._closures: dict[frozenset[int], set[int] | None] = {}
 
     def _equations(self, *, two_valued: bool) -> list[tuple[int, ...]]:
         clauses: list[tuple[int, ...]] = []
@@ -268,13 +274,29 @@ class LeafFree:
         if goal is None:
             return Status.NA
         given = frozenset(assumed)
-        if not self._clauses.satisfiable([*given, *goal]):
+        reached = self._reached(given)
+        if reached is None or any(-g in reached for g in goal):
+            return Status.FALSE
+        if not (self._clauses.complete and reached.issuperset(goal)) and not self._possible(given.union(goal)):
             return Status.FALSE
         return Status.TRUE if all(self.entails(given, g) for g in goal) else Status.OPEN
 
     def entails(self, assumed: frozenset[int], goal: int) -> bool:
         """Whether the assumed literals entail the goal (answers are kept)."""
+        reached = self._reached(assumed)
+        if reached is None or goal in reached:
+            return True
         key = (assumed, goal)
         if key not in self._cache:
             self._cache[key] = self._clauses.entails(assumed, goal)
         return self._cache[key]
+
+    def _possible(self, assumed: frozenset[int]) -> bool:
+        reached = self._reached(assumed)
+        return reached is not None and (self._clauses.complete or self._clauses.satisfiable(assumed))
+
+    def _reached(self, assumed: frozenset[int]) -> set[int] | None:
+        """What unit propagation derives from the assumed literals, or None at a contradiction (kept)."""
+        if assumed not in self._closures:
+            self._closures[assumed] = self._clauses.propagate(assumed)
+        return self._closures[assumed]

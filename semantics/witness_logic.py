@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from .argumentation import Labelling
 from .claims import Inference, Known, Obligation, Rule, Status
@@ -20,8 +21,9 @@ from .witness import (
     Says,
     undecided,
 )
+from .witness_forward import forward, grounds
 from .witness_rules import ENABLED, LICENCE, RULES, Application, Variant, conflicts, leaf_default
-from .witness_search import candidates, everywhere, nearby
+from .witness_search import candidates
 from .witness_truth import group_status, status
 
 
@@ -101,11 +103,9 @@ class WitnessLogic:
         self, t: Puzzle, known: Known[Formula], *, supposing: bool = False, new: Iterable[Formula] | None = None
     ) -> Iterator[Application]:
         """One round of propagation over witnesses, fact, answer, claimed conditionals. Parity is no propagation."""
-        for goal in dict.fromkeys(everywhere(t, known) if new is None else nearby(t, known, new)):
-            if goal not in known:
-                found = self.explain(t, goal, known, supposing=supposing)
-                if found is not None and found.rule != "parity":
-                    yield found
+        found = forward(self.variant, t, known, known if new is None else new, supposing)
+        unstated = grounds(self.variant, t, known, supposing) if new is None else ()
+        return (i for i in chain(found, unstated) if i.conclusion not in known)
 
     # --- suppositions ---
 

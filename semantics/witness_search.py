@@ -1,13 +1,10 @@
 """The search for one application of a local rule. Not trusted: what it finds is licensed by ``witness_rules.py``."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from .claims import Inference, Known, Status
 from .witness import (
     FACT,
-    NO,
-    UNDETERMINED,
-    YES,
     Answer,
     Count,
     Fact,
@@ -34,9 +31,9 @@ def candidates(
         case Is("truthful", x):
             yield from _accept(t, x, known, supposing)
             if variant == "classical":
-                for y in _accusers(t, x, known):
+                for y in accusers_of(t, x, known):
                     if lying(y) in known:
-                        yield Inference("a liar's testimony is false", (lying(y), *_quote(t, y, x)), goal)
+                        yield Inference("a liar's testimony is false", (lying(y), *quote(t, y, x)), goal)
             yield from _parity(t, goal, known)
         case Is("lying", x):
             yield from _reject(t, x, goal, known, supposing)
@@ -68,17 +65,19 @@ def candidates(
             yield Inference("modus ponens", (conditional, *conditional.antecedent), goal)
 
 
-def _quote(t: Puzzle, a: Witness, x: Witness) -> tuple[Formula, ...]:
+def quote(t: Puzzle, a: Witness, x: Witness) -> tuple[Formula, ...]:
     """The accusation as a premise where the puzzle does not hold it (a misquote, charged where it was claimed)."""
     return () if (a, x) in t.attacks else (Says(a, x),)
 
 
-def _accusers(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Witness]:
+def accusers_of(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Witness]:
+    """Who accuses x, in the puzzle and by what the response claims."""
     yield from t.accusers(x)
     yield from (f.speaker for f in known.of(Says) if f.target == x and (f.speaker, x) not in t.attacks)
 
 
-def _accused(t: Puzzle, a: Witness, known: Known[Formula]) -> Iterator[Witness]:
+def accused_by(t: Puzzle, a: Witness, known: Known[Formula]) -> Iterator[Witness]:
+    """Whom a accuses, in the puzzle and by what the response claims."""
     yield from t.accused(a)
     yield from (
         f.target for f in known.of(Says) if f.speaker == a and f.target != FACT and (a, f.target) not in t.attacks
@@ -97,29 +96,29 @@ def _accept(t: Puzzle, x: Witness, known: Known[Formula], supposing: bool) -> It
     accusers = t.accusers(x)
     if accusers and all(lying(a) in known for a in accusers):
         yield Inference("all accusers lie", tuple(map(lying, accusers)), goal)
-    for y in _accused(t, x, known):
+    for y in accused_by(t, x, known):
         others = [a for a in t.accusers(y) if a != x]
         if lying(y) in known and all(lying(a) in known for a in others):
-            yield Inference("last accuser left", (lying(y), *map(lying, others), *_quote(t, x, y)), goal)
+            yield Inference("last accuser left", (lying(y), *map(lying, others), *quote(t, x, y)), goal)
     if supposing and x == t.main and Fact(True) in known:
         yield Inference("the fact", (Fact(True),), goal)
 
 
 def _reject(t: Puzzle, x: Witness, goal: Formula, known: Known[Formula], supposing: bool) -> Iterator[Application]:
-    accusers = list(_accusers(t, x, known))
+    accusers = list(accusers_of(t, x, known))
     for a in accusers:
         if truthful(a) in known:
-            yield Inference("accused by a truthful witness", (truthful(a), *_quote(t, a, x)), goal)
-    for y in _accused(t, x, known):
+            yield Inference("accused by a truthful witness", (truthful(a), *quote(t, a, x)), goal)
+    for y in accused_by(t, x, known):
         if truthful(y) in known:
-            yield Inference("a truthful witness's accusers lie", (truthful(y), *_quote(t, x, y)), goal)
+            yield Inference("a truthful witness's accusers lie", (truthful(y), *quote(t, x, y)), goal)
     if supposing and x == t.main and Fact(False) in known and goal == lying(x):
         yield Inference("the fact", (Fact(False),), goal)
     for a in accusers:
         if Is("unattacked", a) in known:
-            yield Inference("accused by a truthful witness", (Is("unattacked", a), *_quote(t, a, x)), goal)
+            yield Inference("accused by a truthful witness", (Is("unattacked", a), *quote(t, a, x)), goal)
         elif not supposing and t.unattacked(a):
-            yield Inference("accused by a truthful witness", (truthful(a), *_quote(t, a, x)), goal, (truthful(a),))
+            yield Inference("accused by a truthful witness", (truthful(a), *quote(t, a, x)), goal, (truthful(a),))
 
 
 def _undecided(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Application]:
@@ -152,38 +151,3 @@ def _parity(t: Puzzle, goal: Formula, known: Known[Formula]) -> Iterator[Applica
         for count in known.of(Count):
             if count.subject in COUNTED:
                 yield Inference("parity", (count, alternates), goal)
-
-
-# --- what to look at in a round of propagation ------------------------------------------------------------------------
-
-
-def everywhere(t: Puzzle, known: Known[Formula]) -> Iterator[Formula]:
-    """All that a round of propagation may yield."""
-    for x in t.arguments:
-        yield from (truthful(x), lying(x))
-    yield from _question(t)
-    yield from (goal for f in known.of(If) for goal in f.consequent)
-
-
-def nearby(t: Puzzle, known: Known[Formula], new: Iterable[Formula]) -> Iterator[Formula]:
-    """All that an application with one of the new formulas as a premise may yield."""
-    changed = set(new)
-    for f in changed:
-        if isinstance(f, Is):
-            for y in _around(t, f.witness, known):
-                yield from (truthful(y), lying(y))
-    yield from _question(t)
-    yield from (goal for f in known.of(If) if not changed.isdisjoint(f.antecedent) for goal in f.consequent)
-
-
-def _question(t: Puzzle) -> tuple[Formula, ...]:
-    return (truthful(t.main), lying(t.main), Fact(True), Fact(False), Answer(YES), Answer(NO), Answer(UNDETERMINED))
-
-
-def _around(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Witness]:
-    """x, whom it accuses, who accuses it, and who accuses the same witness."""
-    yield x
-    yield from _accusers(t, x, known)
-    for y in _accused(t, x, known):
-        yield y
-        yield from _accusers(t, y, known)

@@ -3,7 +3,7 @@
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import FIRST, Item, Items, Noun, Predicate, goodness
+from .items import Item, Items, Noun, Predicate, goodness
 from .nouns import Literals
 
 
@@ -13,6 +13,8 @@ class Testimony(Literals):
     def _says(self, node: Node) -> Items:
         parts = trees(node)
         speaker = self.noun(parts[0])
+        if speaker.kind == "statement":
+            speaker = Noun("names", speaker.names, speaker.asides)
         return list(speaker.asides) + self._testimony(speaker, parts[-1], self._manner(parts))
 
     def _according(self, node: Node) -> Items:
@@ -46,6 +48,7 @@ class Testimony(Literals):
             raise Unread("a pronoun that could mean the speaker or another")
         manner = [] if truly is None else [Item(truthful(x) if truly else lying(x)) for x in speaker.names]
         if target.kind == "fact" and speaker.kind == "names" and p.head == "ADJ" and not p.negated and not p.modal:
+            self.context.speaker = speaker.names if len(speaker.names) == 1 else ()
             return manner + [Item(Says(x, FACT)) for x in speaker.names]
         if target.kind not in ("names", "either", "statement") or goodness(p) is not False:
             raise Unread("testimony that is not an accusation")
@@ -55,7 +58,9 @@ class Testimony(Literals):
         match speaker.kind:
             case "names":
                 self.context.testimony(speaker.names, target.names)
-                return [Item(Says(x, y)) for x in speaker.names for y in target.names]
+                return self._pairs(speaker.names, target.names)
+            case "noone_but":
+                return self._excepted(target, speaker)
             case "noone":
                 self.context.mention(target.names)
                 return [Item(Is("unattacked", y)) for y in target.names]
@@ -69,6 +74,23 @@ class Testimony(Literals):
             case _:
                 raise Unread("an accusation by somebody unclear")
 
+    def _pairs(self, speakers: Names, targets: Names) -> Items:
+        """Each speaker accuses each target; with "respectively" the first the first, and so on."""
+        if not self.paired or len(speakers) == 1 or len(targets) == 1:
+            return [Item(Says(x, y)) for x in speakers for y in targets]
+        if len(speakers) != len(targets):
+            raise Unread("lists of different lengths with 'respectively'")
+        return [Item(Says(x, y)) for x, y in zip(speakers, targets, strict=True)]
+
+    def _excepted(self, target: Noun, speaker: Noun) -> Items:
+        """Nobody except the speaker accuses the target: read where that is so, or where nobody at all does."""
+        if speaker.kind != "names" or target.kind not in ("names", "statement") or len(target.names) != 1:
+            raise Unread("an exception that is not clear")
+        others = set(self.puzzle.accusers(target.names[0])) - set(speaker.names)
+        if others:
+            raise Unread("an exception that is not the only one")
+        return list(speaker.asides) + self._accusation(Noun("names", speaker.names), target)
+
     def _accusers(self, names: Names) -> None:
         """After "several witnesses accuse Ada", they are Ada's accusers."""
         accusers = self.puzzle.accusers(names[0]) if len(names) == 1 else ()
@@ -78,12 +100,18 @@ class Testimony(Literals):
     def _accuse(self, node: Node) -> Items:
         by_last = trees(node)[0].data == "last"
         speaker, target = (self.noun(n) for n in trees(node))
-        if by_last and target.kind == "first":
-            return [Item(FIRST[False])]
+        if by_last and (target.kind == "first" or self._far(speaker, target)):
+            return [self.first(False)]
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
         self.context.last = speaker.names
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
+
+    def _far(self, speaker: Noun, target: Noun) -> bool:
+        """Whether the last witness is said to contradict the first without accusing her: the chain says so."""
+        return target.names == (self.puzzle.main,) and not {(x, self.puzzle.main) for x in speaker.names} & (
+            self.puzzle.attacks
+        )
 
     def _accuse_elided(self, node: Node) -> Items:
         speaker = Noun("names", self._left_out(node))
@@ -104,9 +132,11 @@ class Testimony(Literals):
         by = p.by
         if noun.kind == "first":
             return self._literals(noun, p)
-        if noun.kind in ("noone", "neither", "someone", "some_credible") or p.modal or not noun.names:
+        if noun.kind == "none_of" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
+            return [Item(Is("unattacked", x)) for x in noun.names]
+        if noun.kind in ("noone", "neither", "none_of", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
-        if by is None or by.kind in ("anyone", "noone", "someone"):
+        if by is None or by.kind in ("anyone", "noone", "someone") or (by.kind == "some_credible" and not p.negated):
             none = p.negated != (by is not None and by.kind == "noone")
             if by is not None and by.kind == "anyone" and not p.negated:
                 raise Unread("'by anyone' without a negation")
@@ -117,7 +147,7 @@ class Testimony(Literals):
             return [Item(General("accused_among_themselves"))]
         if p.negated or by.kind not in ("names", "statement"):
             raise Unread("a negated accusation")
-        found = [Item(Says(x, y)) for x in by.names for y in noun.names]
+        found = self._pairs(by.names, noun.names)
         self.context.mention(noun.names)
         return found + list(by.asides)
 
@@ -184,7 +214,7 @@ class Testimony(Literals):
     def _circle(self, node: Node) -> Items:
         """Accusations that form a circle."""
         noun = self.noun(trees(node)[-1])
-        if noun.kind != "names" or len(noun.names) < 2:
+        if noun.kind not in ("names", "statement") or len(noun.names) < 2:
             raise Unread("a circle of witnesses who are not named")
         self.context.mention(noun.names)
         return [Item(General("circle"))]

@@ -38,7 +38,8 @@ def claim_bearing(t: Puzzle, sentence: str) -> bool:
         return True
     if text.endswith("?") or OPENERS.match(text):
         return False
-    types = {"NAME" if token.names else token.type for token in lexer(t).tokens(text)}
-    if not types & {"NAME", "SUBJ"} and not SUBJECTS.search(text):
-        return False
-    return WORDS.search(text) is not None or {"SUBJ", "ADJ"} <= types
+    worded = WORDS.search(text) is not None
+    if worded and SUBJECTS.search(text):
+        return True
+    types = lexer(t).mentioned(text)
+    return (worded and not types.isdisjoint(("NAME", "SUBJ"))) or types >= {"SUBJ", "ADJ"}

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Formula, Is, Possible, Says
+from ...semantics.witness import Formula, General, Is, Possible, Says
 from .context import Names, Unread
-from .grammar import Node, arrow_follows, has, trees
+from .grammar import Node, arrow_follows, has, leaves, trees
 from .items import Item, Items, Noun, Predicate, conditional, extended, literals, weakened
-from .joining import Token
 from .numbers import Numbers
+from .tokens import Token
 
 
 class Composer(Numbers):
@@ -17,6 +17,7 @@ class Composer(Numbers):
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
         """What the segment says, in its order, premises before what is drawn from them."""
         self.tokens, self.heading = tokens, heading
+        self.context.last = ()
         if tree.children[0].data == "heading":  # type: ignore[union-attr]
             return self._heading(trees(tree)[0])
         return self._by_parity(self.chain(tree))
@@ -24,13 +25,16 @@ class Composer(Numbers):
     def chain(self, tree: Node) -> Items:
         """What parts joined by "so" say."""
         out: Items = []
-        hedged, conditional, modal = False, False, False
+        hedged, far, conditional, modal = False, False, False, False
+        self.supported = False
         for node in trees(tree):
-            if node.data in ("firm", "hedged"):
-                hedged = node.data == "hedged"
+            if node.data in ("firm", "hedged", "far"):
+                hedged, far = node.data == "hedged", node.data == "far"
+                self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
-            self.supported = hedged
             found = self.part(node)
+            if far:
+                found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
             if arrow_follows(tree, node):
                 found = [i.flagged("premise", "arrow") for i in found]
             if modal:
@@ -59,6 +63,9 @@ class Composer(Numbers):
                 return conditional(self.conj(parts[1]), after)
             case "reason":
                 return self.premises(parts[0])
+            case "grounded":
+                grounds = self.noun(parts[0])
+                return [i.flagged("premise") for i in grounds.asides] + self.conj(parts[1])
             case "suppose":
                 return [replace(i, act="suppose") for i in literals(self.conj(parts[0]))]
             case _:
@@ -66,7 +73,11 @@ class Composer(Numbers):
 
     def premises(self, node: Node) -> Items:
         """What is cited as a reason."""
-        return [i.flagged("premise") for i in self.conj(node)]
+        self.citing = True
+        try:
+            return [i.flagged("premise") for i in self.conj(node)]
+        finally:
+            self.citing = False
 
     def conditional(self, antecedent: Node, consequent: Node) -> Items:
         """A conditional, after what its asides restate."""
@@ -103,11 +114,22 @@ class Composer(Numbers):
 
     def _with_aside(self, node: Node) -> Items:
         clause, aside = trees(node)
+        if clause.data == "is_elided" and int(leaves(clause)[0]) == 0 and not self.context.labelled:
+            return self._told_in_aside(clause, aside)
         items = self.clause(clause)
         attacked = [i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"]
         if (names := self._listed(aside)) and len(attacked) == len(items):
             return [Item(Says(x, y)) for x in names for y in attacked]
         return items + self.aside(aside)
+
+    def _told_in_aside(self, clause: Node, aside: Node) -> Items:
+        """ "Believed (no testimony against Bo)": the subject that the predicate leaves out stands in the brackets."""
+        found = self.aside(aside)
+        names = {i.formula.witness for i in found if isinstance(i.formula, Is) and i.formula.predicate == "unattacked"}
+        if len(names) != 1 or len(found) != 1:
+            raise Unread("a clause without a subject")
+        noun = Noun("names", tuple(names))
+        return [i.flagged("premise") for i in found] + self._literals(noun, self.predicate(trees(clause)[0]))
 
     def _listed(self, aside: Node) -> Names:
         """The names that stand in brackets alone or after "from"."""
@@ -125,10 +147,14 @@ class Composer(Numbers):
             return []
         if node.data == "aside_from":
             raise Unread("'from' after something else than testimony")
+        if node.data == "whom_think":
+            return self._predicated(Noun("names", self.context.he()), self.predicate(trees(node)[-1]))
         if node.data in ("whom_believe", "whom_doubt"):
+            reasons = next((p for p in trees(node) if p.data == "premises"), None)
             negated = has(node, "aux", "NOT")
             good = (node.data == "whom_believe") != negated
-            return self._literals(Noun("names", self.context.he()), Predicate("TRUE" if good else "LIE"))
+            found = [] if reasons is None else self.premises(reasons)
+            return found + self._literals(Noun("names", self.context.he()), Predicate("TRUE" if good else "LIE"))
         if node.data == "aside_reason":
             return self.premises(trees(node)[0])
         return self.chain(node) if node.data == "aside_chain" else self.conj(node)

@@ -34,6 +34,7 @@ class Context:
     pair: Names = ()
     beside: Names = ()  # whom brackets or a relative clause are about
     last: Names = ()  # the subject of the clause before
+    speaker: Names = ()  # whose testimony was the last that was spoken of
     unclear: bool = False
     many: bool = False  # whether a group was spoken of last
     labelled: bool = False  # whether a label or the line above gives the subject that a sentence may leave out
@@ -41,6 +42,7 @@ class Context:
 
     def mention(self, names: Names) -> None:
         """These witnesses are now spoken of."""
+        self.speaker = ()
         if len(names) == 1:
             self.subject, self.unclear, self.many = names, False, False
         elif names:
@@ -49,11 +51,12 @@ class Context:
     def forget(self, names: Names) -> None:
         """A sentence about these witnesses was not read: whom a pronoun means after it is known only of one."""
         self.subject = names if len(names) == 1 else ()
-        self.group, self.many = (), False
+        self.group, self.many, self.speaker = (), False, ()
 
     def testimony(self, speakers: Names, targets: Names) -> None:
         """The speakers accuse the targets: they are the pair that "one of them" means."""
         self.mention(speakers or targets)
+        self.speaker = speakers if len(speakers) == 1 else ()
         if len(speakers) == len(targets) == 1:
             self.pair = (*speakers, *targets)
             self.unclear = True
@@ -65,6 +68,12 @@ class Context:
         if self.unclear and possessive:
             raise Unread("a pronoun that could mean two witnesses")
         return self.subject
+
+    def told(self) -> Names:
+        """Whose "this statement" is: that of the one whose testimony was spoken of last."""
+        if not self.speaker:
+            raise Unread("a statement that is not clear")
+        return self.speaker
 
     def these(self) -> Names:
         """Whom "these witnesses" means: the group spoken of last."""

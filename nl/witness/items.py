@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ...semantics.witness import Fact, Formula, General, If, Is, Literal, Possible, Remark, Says
+from ...semantics.witness import Count, Fact, Formula, General, If, Is, Literal, Parity, Possible, Remark, Says
 from .context import Names, Unread
 from .grammar import Node
 
@@ -22,7 +22,6 @@ class Item:
 
 
 Items = list[Item]
-FIRST = {True: General("first_true"), False: General("first_false")}  # of the first statement, until it is placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +78,13 @@ def conditional(before: Items, after: Items) -> Items:
     """The conditional from the items of its antecedent to those of its consequent, after what its asides restate. A
     consequent that is only possible is no part of it."""
     restated = [i for i in (*before, *after) if isinstance(i.formula, Says | Remark)]
+    if any(isinstance(i.formula, General | Count | Parity) for i in before):
+        return [*restated, as_rule([*before, *after])]
     antecedent = literals([i for i in before if i not in restated])
-    rest = [i for i in after if i not in restated]
+    general = [i for i in after if isinstance(i.formula, General | Count | Parity)]
+    rest = [i for i in after if i not in restated and i not in general]
+    if general and not rest:
+        return [*restated, as_rule(general)]
     firm = [i for i in rest if not isinstance(i.formula, Possible)]
     if not firm and rest:
         return restated + [i.flagged("hypothetical", "modal") for i in rest]
@@ -89,6 +93,12 @@ def conditional(before: Items, after: Items) -> Items:
     consequent = literals(firm)
     f = If(tuple(i.formula for i in antecedent), tuple(i.formula for i in consequent))  # type: ignore[misc]
     return [*restated, Item(f, frozenset({"hypothetical"}))]
+
+
+def as_rule(items: Items) -> Item:
+    """The general claim that a conditional is where a side of it is general: by the name of that side."""
+    named = (i.formula for i in items if isinstance(i.formula, General))
+    return Item(next(named, General("conditional")), frozenset({"hypothetical"}))
 
 
 def extended(items: Items, more: Items) -> Items:

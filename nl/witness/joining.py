@@ -1,22 +1,11 @@
-"""From the tokens of single words to those of the grammar: connectives merged, names listed, general claims found."""
+"""From the tokens of single words to those of the grammar: connectives merged, names listed."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ...semantics.witness import Witness
-from .lexicon import loose
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token: its type, the surface of its first word in lower case, its span in the sentence, the witnesses named."""
-
-    type: str
-    word: str
-    start: int
-    end: int
-    names: tuple[Witness, ...] = ()
-
+from .grouping import regrouped
+from .tokens import Token
 
 LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
 
@@ -27,7 +16,37 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    return _unless(_lists(_commas(_without_either([t for t in tokens if t.type != "STOP"]))))
+    return _unless(_lists(_commas(_undetermined(regrouped(_without_either([t for t in tokens if t.type != "STOP"]))))))
+
+
+KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")
+
+
+KNOWN = re.compile(r"know|be (?:sure|certain)")
+
+
+def _undetermined(tokens: list[Token]) -> list[Token]:
+    """The tokens with "we cannot definitively say" as one UNDET, an adverb after it left out."""
+    out: list[Token] = []
+    for t in tokens:
+        if t.type == "NECESSARILY" and out and out[-1].type == "UNDET":
+            continue
+        if t.type in ("THINK", "SAYS", "KNOW", "MEANS") and KNOWING.match(t.word):
+            at = len(out)
+            while at and out[at - 1].type == "NECESSARILY":
+                at -= 1
+            if at > 1 and out[at - 1].type == "NOT" and out[at - 2].type in ("CAN", "DO"):
+                at -= 2
+                at -= at > 0 and out[at - 1].type == "WE"
+                t = replace(t, type="UNDET", start=out[at].start)
+                del out[at:]
+            elif t.type == "KNOW":
+                t = replace(t, type="THINK" if KNOWN.match(t.word) else "OTHER")
+        elif t.type == "UNDET":
+            while out and out[-1].type in ("THEREARE", "NECESSARILY", "BE", "WE", "DO", "NOT", "IT"):
+                out.pop()
+        out.append(t)
+    return out
 
 
 def _without_either(tokens: list[Token]) -> list[Token]:
@@ -42,44 +61,20 @@ def _without_either(tokens: list[Token]) -> list[Token]:
 
 
 def _unless(tokens: list[Token]) -> list[Token]:
-    """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways."""
+    """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways. At the beginning
+    it hedges what follows: "unless discredited, Bo is truthful"."""
     out: list[Token] = []
     skipping = False
     for t in tokens:
         skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH")
         if not skipping:
             out.append(t)
+        elif t.names:
+            out[-1] = replace(out[-1], names=(*out[-1].names, *t.names))
         skipping |= t.type == "UNLESS"
+    if len(out) > 2 and [t.type for t in out[:2]] == ["UNLESS", "COMMA"] and not out[0].names:
+        return [replace(out[0], type="HEDGESO"), *out[2:]]
     return out
-
-
-def loosened(tokens: Sequence[Token]) -> list[Token] | None:
-    """The tokens with each clause that names nobody and makes a general claim as one RULE; None where there is none."""
-    out: list[Token] = []
-    run: list[Token] = []
-    changed = False
-    for t in [*tokens, Token("END", "", 0, 0)]:
-        if t.type not in BOUNDARIES:
-            run.append(t)
-            continue
-        rule = _general(run)
-        changed |= rule is not None
-        out += run if rule is None else [rule]
-        out.append(t)
-        run = []
-    return out[:-1] if changed else None
-
-
-BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "ARROW", "END"})
-SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "SUBJ", "ADJ", "HE", "POSS", "NOT"})
-
-
-def _general(run: list[Token]) -> Token | None:
-    if not run or any(t.type in SPECIFIC for t in run):
-        return None
-    said = " ".join(t.word for t in run)
-    name = next((name for name, pattern in loose() if pattern.search(said)), None)
-    return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
 
 
 def _commas(tokens: list[Token]) -> list[Token]:
@@ -104,6 +99,12 @@ def _commas(tokens: list[Token]) -> list[Token]:
             out.pop()
         if t.type == "WHO" and last in ("TRUE", "LIE", "LYING", "UNATTACKED"):
             out.append(replace(t, type="PWHO"))
+            continue
+        if t.type == "SINCE" and t.word == "with" and last == "REMARK":
+            out.append(replace(t, type="BETWEEN"))
+            continue
+        if last == "LEADS" and t.type in ("SO", "HEDGESO"):
+            out[-1] = replace(t, start=out[-1].start)
             continue
         if last in ("SO", "HEDGESO") and t.type in ("SO", "HEDGESO"):
             out[-1] = replace(out[-1], type="HEDGESO" if "HEDGESO" in (last, t.type) else "SO")

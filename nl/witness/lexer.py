@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
-from .joining import Token, joined
-from .lexicon import Types, Words, common, lexicon, trie, words
+from .joining import joined
+from .lexicon import Types, Words, common, left_out, lexicon, trie, words
+from .tokens import Token
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
 BE = ("is", "are", "was", "were")
@@ -16,6 +17,7 @@ OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
+MARKS = frozenset('"*`_')
 ALIAS = re.compile(r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#")
 DETERMINERS = frozenset(
     {"the", "this", "that", "a", "an", "any", "these", "'s", "'", "his", "her", "their", "no", "its"}
@@ -26,6 +28,12 @@ NUMBERS = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one"),
     *("twenty-two", "twenty-three", "twenty-four", "twenty-five", "twenty-six", "twenty-seven", "twenty-eight"),
 )
+
+
+def is_number(words: str) -> bool:
+    """Whether the first of the words is a number."""
+    first = words.split(" ")[0]
+    return first in NUMBERS or first.isdecimal()
 
 
 class Lexer:
@@ -40,13 +48,21 @@ class Lexer:
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a sentence, filler left out, lists of names joined."""
-        found = words(text)
+        for pattern in left_out():
+            text = pattern.sub(_blank, text)
+        found = [w for w in words(text) if w[0] not in MARKS]
         lower = [w.lower() for w, _, _ in found]
         out: list[Token] = []
-        place = 0
+        place = _reply_end(lower)
         while place < len(found):
             place = self._next(found, lower, place, out)
         return joined(out)
+
+    def mentioned(self, text: str) -> frozenset[str]:
+        """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""
+        lower = [w.lower() for w, _, _ in words(text)]
+        found = (self._own.longest(lower, i) for i, w in enumerate(lower) if w in self._own.following)
+        return frozenset(kind for form in found if form is not None for kind in form[1])
 
     def _next(self, found: list[tuple[str, int, int]], lower: list[str], place: int, out: list[Token]) -> int:
         """Append the tokens that begin at this word; the place of the word after them."""
@@ -78,8 +94,20 @@ def lexer(puzzle: Puzzle) -> Lexer:
     return Lexer(puzzle)
 
 
+def _blank(m: re.Match[str]) -> str:
+    return " " * len(m[0])
+
+
 def _key(name: str) -> Words:
     return tuple(w.lower() for w, _, _ in words(name))
+
+
+def _reply_end(lower: list[str]) -> int:
+    """The place after a "yes" or "no" that begins the sentence as a reply: "No, because ..."."""
+    if not lower or lower[0] not in ("yes", "no"):
+        return 0
+    at = next((i for i, w in enumerate(lower[1:], 1) if w != "*"), len(lower))
+    return at + 1 if at < len(lower) and lower[at] in (",", ".", ":", ";") else 0
 
 
 def _alias_end(lower: list[str], place: int) -> int | None:
@@ -153,6 +181,8 @@ def _unknown(word: str, start: int, end: int, out: list[Token], after: list[str]
         return [Token(SIGNS[word], word, start, end)] if SIGNS[word] else []
     if word.isdecimal() or word in NUMBERS:
         return [Token("NUMBER", word, start, end)]
+    if word.endswith("ly") and len(word) > 4:
+        return []
     if word in ("'s", "'"):
         return _apostrophe(start, end, out, after)
     if out and out[-1].type == "OTHER":

@@ -46,9 +46,9 @@ def _joined(word: str) -> Words:
 def lexicon() -> Mapping[Words, Types]:
     """The forms of the lexicon file, in lower case, with their token types."""
     table: dict[Words, Types] = {}
-    for line in files("lastword.nl.witness").joinpath("lexicon.txt").read_text("utf-8").splitlines():
+    for line in _lines():
         head, colon, forms = line.partition(":")
-        if not colon or line.startswith(("#", "LOOSE.")):
+        if not colon or line.startswith(("#", "LOOSE.", "INSIDE", "LEFTOUT")):
             continue
         for form in forms.split(" | "):
             for sequence in expand(form.strip()):
@@ -62,6 +62,7 @@ class Trie:
 
     types: Types | None = None
     following: dict[str, "Trie"] = field(default_factory=dict)
+    inside: frozenset[str] = frozenset()  # adverbs that may stand between the words of any form
 
     def add(self, form: Words, types: Types) -> None:
         """Take up a form."""
@@ -73,9 +74,12 @@ class Trie:
     def longest(self, lower: list[str], place: int) -> tuple[int, Types] | None:
         """The number of words and the types of the longest form that begins at this place."""
         node, found, n = self, None, 0
-        while place + n < len(lower) and (following := node.following.get(lower[place + n])) is not None:
-            node, n = following, n + 1
-            if node.types is not None:
+        while place + n < len(lower):
+            following = node.following.get(lower[place + n])
+            if following is None and not (n and lower[place + n] in self.inside):
+                break
+            node, n = following or node, n + 1
+            if following is not None and node.types is not None:
                 found = (n, node.types)
         return found
 
@@ -92,15 +96,33 @@ def trie(forms: Mapping[Words, Types]) -> Trie:
 @cache
 def common() -> Trie:
     """The lexicon as a trie."""
-    return trie(lexicon())
+    root = trie(lexicon())
+    root.inside = _inside()
+    return root
+
+
+def _inside() -> frozenset[str]:
+    line = next(line for line in _lines() if line.startswith("INSIDE:"))
+    return frozenset(line.removeprefix("INSIDE:").replace("|", " ").split())
+
+
+def _lines() -> list[str]:
+    return files("lastword.nl.witness").joinpath("lexicon.txt").read_text("utf-8").splitlines()
 
 
 @cache
 def loose() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """The names of general claims that a clause without names makes where it matches the pattern."""
     found = []
-    for line in files("lastword.nl.witness").joinpath("lexicon.txt").read_text("utf-8").splitlines():
+    for line in _lines():
         if line.startswith("LOOSE."):
             name, _, pattern = line.removeprefix("LOOSE.").partition(":")
             found.append((name, re.compile(pattern.strip())))
     return tuple(found)
+
+
+@cache
+def left_out() -> tuple[re.Pattern[str], ...]:
+    """Patterns of phrases that cannot change the meaning, too open for a list of forms."""
+    lines = (line.removeprefix("LEFTOUT:").strip() for line in _lines() if line.startswith("LEFTOUT:"))
+    return tuple(re.compile(line, re.IGNORECASE) for line in lines)

@@ -3,14 +3,27 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import FIRST, Item, Items, Noun, Predicate, goodness, shaded
-from .joining import Token
+from .items import Item, Items, Noun, Predicate, goodness, shaded
+from .lexer import NUMBERS
+from .tokens import Token
 
-ASIDES = frozenset(("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt"))
+ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth"),
+)
+ASIDES = frozenset(
+    ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
+)
+DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
+UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
+UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
+RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
+QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
 SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|\bother")
 
 
@@ -22,6 +35,8 @@ class Nouns(ABC):
         self.tokens: Sequence[Token] = ()
         self.supported = False
         self.heading = False
+        self.citing = False  # whether the clause is cited as a reason
+        self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
 
     @abstractmethod
@@ -40,21 +55,29 @@ class Nouns(ABC):
         """Who is meant."""
         kind = str(node.data)
         match kind:
-            case "names" | "either" | "neither" | "one_of_named":
-                return Noun(kind, self._named(node))
-            case "last":
+            case "names" | "either" | "neither" | "one_of_named" | "noone_but":
+                return Noun(kind, self._named(node), self._described(node))
+            case "first" | "last":
                 named = next((n for n in trees(node) if n.data == "names"), None)
-                return Noun("last") if named is None else self.noun(named)
+                return self._at_end(kind) if named is None else self.noun(named)
+            case "placed":
+                return Noun("names", self._placed(node))
+            case "ordinal":
+                return Noun("names", self._named(node) or self._ordinal(node))
             case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
                 return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
             case "they" if self.tokens[int(leaves(node)[0])].word not in ("they", "them"):
-                return Noun("names", self.context.these())
+                return Noun("names", self._these(node))
             case "they":
                 return Noun("names", self.context.they())
-            case "statement":
-                return Noun("statement", self._owner(node))
+            case "statement" | "lie_of":
+                return self._statement(node)
+            case "this_statement":
+                return Noun("statement", self.context.told())
+            case "none_of":
+                return Noun("none_of", self._these(node))
             case "either_of":
                 return Noun("either_of", self._pair())
             case "accusers":
@@ -62,10 +85,42 @@ class Nouns(ABC):
             case "np_aside":
                 noun, aside = trees(node)
                 if noun.data in ("they", "someone") and (names := self._listed(aside)):
-                    return Noun("names", names)
+                    return Noun("names", names, self._described(noun, names))
                 return self._beside(self.noun(noun), aside)
             case _:
                 return Noun(kind)
+
+    def first(self, good: bool) -> Item:
+        """That the first witness is truthful or lies, flagged ``first`` until what stands with it is known."""
+        main = self.puzzle.main
+        if self.puzzle.arguments[0] != main:
+            raise Unread("'the first' is not clear")
+        return Item(truthful(main) if good else lying(main), frozenset({"first"}))
+
+    def _at_end(self, kind: str) -> Noun:
+        """The first or last witness of a chain; of the first only that it is the first."""
+        if kind == "last" and self.puzzle.chain is not None:
+            return Noun("names", self.puzzle.chain[-1:])
+        return Noun(kind)
+
+    def _placed(self, node: Node) -> Names:
+        """The witnesses with odd or even numbers, where the witnesses speak in the order of the chain."""
+        odd = leaf_types(node)[0] == "ODDPLACED"
+        return self._in_order()[0 if odd else 1 :: 2]
+
+    def _ordinal(self, node: Node) -> Names:
+        """ "The third witness", where the witnesses speak in the order of the chain."""
+        word = self.tokens[int(leaves(node)[0])].word
+        place = next((n for n, ordinal in enumerate(ORDINALS) if ordinal in word.split(" ")), -1)
+        found = self._in_order()[place : place + 1] if place >= 0 else self._in_order()[-2:-1]
+        if not found:
+            raise Unread("a witness beyond the last")
+        return found
+
+    def _in_order(self) -> Names:
+        if self.puzzle.chain != self.puzzle.arguments:
+            raise Unread("the order of the witnesses is not clear")
+        return self.puzzle.arguments
 
     def _accusers_of(self, node: Node) -> Names:
         """The witnesses who accuse the one named; where a single accuser is spoken of, just one."""
@@ -81,6 +136,47 @@ class Nouns(ABC):
 
     def _named(self, node: Node) -> Names:
         return tuple(x for leaf in leaves(node) for x in self.tokens[int(leaf)].names)
+
+    def _these(self, node: Node) -> Names:
+        """Whom "these four witnesses" means: the group spoken of last, if it has as many."""
+        found = self.context.these()
+        said = self.tokens[int(leaves(node)[0])].word.split(" ")
+        number = next(
+            (int(w) if w.isdecimal() else NUMBERS.index(w) for w in said if w.isdecimal() or w in NUMBERS), None
+        )
+        if number is not None and number != len(found):
+            raise Unread("a group of another size")
+        return found
+
+    def _described(self, node: Node, names: Names = ()) -> tuple[Item, ...]:
+        """What the kind of a group says of its members: "credible witnesses (Bo and Cy)"."""
+        first = self.tokens[int(leaves(node)[0])]
+        names = names or self._named(node)
+        if first.type != "SOMEONE":
+            return ()
+        if UNCHALLENGED.search(first.word):
+            return tuple(Item(Is("unattacked", x), frozenset({"premise"})) for x in names)
+        bad = UNRELIABLE.search(first.word) is not None
+        if not bad and not RELIABLE.search(first.word):
+            return ()
+        return tuple(Item((lying if bad else truthful)(x), frozenset({"premise"})) for x in names)
+
+    def _statement(self, node: Node) -> Noun:
+        """Somebody's statement, with what an adjective says of it: "Bo's false claim", "the lie of Bo"."""
+        of = next((p for p in trees(node) if p.data == "names"), None)
+        owner = self._owner(node) if of is None else self._named(of)
+        quality = next((str(leaf.type) for leaf in leaves(node, deep=False) if leaf.type in QUALITIES), None)
+        if quality is None:
+            return Noun("statement", owner)
+        self.context.mention(owner)
+        literals = self._literals(Noun("names", owner), Predicate(quality))
+        return Noun(
+            "lie" if node.data == "lie_of" else "statement", owner, tuple(i.flagged("premise") for i in literals)
+        )
+
+    @abstractmethod
+    def _literals(self, noun: Noun, p: Predicate) -> Items:
+        """The literals "noun is p"."""
 
     def _owner(self, node: Node) -> Names:
         first = self.tokens[int(leaves(node, deep=False)[0])]
@@ -112,9 +208,11 @@ class Nouns(ABC):
         heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
         head = "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
         by = [b for b in trees(pred) if trees(b)]
-        who = next((trees(p)[-1] for p in parts if p.data == "tail_who"), None)
+        who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
-        modal = "MIGHT" in aux or ("CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING"))
+        dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
+        able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
+        modal = "MIGHT" in aux or able
         negated = aux.count("NOT") % 2 == 1
         return Predicate(head, negated, modal, "LIKELY" in aux, self.noun(trees(by[0])[0]) if by else None, that, who)
 
@@ -131,8 +229,12 @@ class Nouns(ABC):
         )
         if (before == "COMMA" and not told) or (first == 0 and (self.heading or not self.context.labelled)):
             raise Unread("a clause without a subject")
+        if first == 0 and self.context.many:
+            return self.context.these()
         if before in ("LPAR", "WHO"):
             return self.context.beside
+        if before in ("SO", "HEDGESO") and self.context.last:
+            return self.context.last
         if before in ("AND", "CAND", "BUT") or (before == "COMMA" and told):
             if not self.context.last:
                 raise Unread("a subject left out that is not clear")
@@ -155,14 +257,16 @@ class Literals(Nouns):
                 return [Item(Is("unattacked", x)) for x in noun.names]
             case "names" | "statement" if good is not None:
                 return shaded([truthful(x) if good else lying(x) for x in noun.names], p)
+            case "none_of" if good is False and not p.negated and not p.modal:
+                return [Item(truthful(x)) for x in noun.names]
             case "neither" if good is not None:
                 return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
             case "either" if good is False and not p.negated:
                 return [Item(Group("one_of_lying", noun.names))]
             case "first" if p.head == "ACCUSED" and not p.negated:
-                return [Item(FIRST[False])]
-            case "first" if good is not None and not p.modal:
-                return [Item(FIRST[good])]
+                return [self.first(False)]
+            case "first" if good is not None:
+                return [replace(i, flags=i.flags | {"first"}) for i in shaded([self.first(good).formula], p)]  # type: ignore[list-item]
             case "one_of_named" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
             case "one_of" if good is False and not p.negated and not p.modal:

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
-from ...semantics.witness import Count, General, Group, Parity, Remark, lying, truthful
+from ...semantics.witness import Count, General, Group, Parity, Remark, truthful
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import FIRST, Item, Items, Predicate
-from .lexer import NUMBERS
+from .items import Item, Items, Predicate, goodness
+from .lexer import NUMBERS, is_number
 from .thoughts import Thoughts
+
+HOLDS_NUMBER = frozenset({"NUMBER", "SOMEONE"})
 
 
 class Numbers(Thoughts):
@@ -15,16 +17,11 @@ class Numbers(Thoughts):
 
     def _count(self, node: Node) -> Items:
         number = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "NUMBER")
-        value = int(number) if number.isdecimal() else NUMBERS.index(number)
-        return [Item(Count(self._counted(trees(node)[-1]), value))]
+        return [Item(Count(self._counted(trees(node)[-1]), self._number(number)))]
 
     def _count_someone(self, node: Node) -> Items:
         word = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "SOMEONE")
-        number = word.split(" ")[0]
-        if number not in NUMBERS and not number.isdecimal():
-            raise Unread("how many there are is not said")
-        value = int(number) if number.isdecimal() else NUMBERS.index(number)
-        return [Item(Count(self._counted(node), value))]
+        return [Item(Count(self._counted(node), self._number(word)))]
 
     def _parity_of(self, node: Node) -> Items:
         parity, counted = trees(node)
@@ -37,6 +34,41 @@ class Numbers(Thoughts):
     def _parity_bare(self, node: Node) -> Items:
         odd = any(leaf.type == "ODDNUMBER" for leaf in leaves(node, deep=False))
         return [Item(Parity("contradicting_witnesses", odd))]
+
+    def _count_is(self, node: Node) -> Items:
+        """ "Eight witnesses are lying": how many are."""
+        number = next(self.tokens[int(leaf)].word for leaf in leaves(node) if leaf.type in HOLDS_NUMBER)
+        return [Item(Count(self._quality(trees(node)[-1]), self._number(number)))]
+
+    def _parity_is(self, node: Node) -> Items:
+        """ "An odd number of witnesses are lying"."""
+        parity, _, vp = trees(node)
+        return [Item(Parity(self._quality(vp), leaf_types(parity) == ["ODD"]))]
+
+    def _quality(self, vp: Node) -> str:
+        good = goodness(p := self.predicate(vp))
+        if good is None or p.modal or p.by is not None:
+            raise Unread("a number of witnesses with this predicate")
+        return "truthful" if good else "lying"
+
+    def _number(self, word: str) -> int:
+        number = word.split(" ")[0]
+        if not is_number(number):
+            raise Unread("how many there are is not said")
+        return int(number) if number.isdecimal() else NUMBERS.index(number)
+
+    def _parity_means(self, node: Node) -> Items:
+        """ "An even number of denials means L": a rule, and L where L is about a witness who is named."""
+        parity, counted, meant = trees(node)
+        odd = leaf_types(parity) == ["ODD"]
+        found = self.clause(meant) if meant.data != "sub" else self._thought(meant)
+        particular = [i for i in found if not isinstance(i.formula, General) and "first" not in i.flags]
+        subject = self._counted(counted)
+        if particular:
+            return [Item(Parity(subject, odd)), *(i.flagged("elided") for i in found)]
+        first = next((i.formula for i in found if "first" in i.flags), None)
+        ending = "" if first is None else f"_first_{'true' if first == truthful(self.puzzle.main) else 'false'}"
+        return [Item(General(f"parity_{'odd' if odd else 'even'}_{subject}{ending}"))]
 
     def _counted(self, node: Node) -> str:
         types = set(leaf_types(node))
@@ -55,6 +87,9 @@ class Numbers(Thoughts):
             self.context.pair = self.noun(parts[0]).names
         return [Item(Remark(self.tokens[int(leaf)].word)) for leaf in leaves(node, deep=False) if leaf.type == "REMARK"]
 
+    def _remark_about(self, node: Node) -> Items:
+        return [Item(Remark(self.tokens[int(leaf)].word)) for leaf in leaves(node, deep=False)]
+
     def _one_of_lies(self, node: Node) -> Items:
         return [Item(Group("one_of_lying", self._pair()))]
 
@@ -64,8 +99,8 @@ class Numbers(Thoughts):
         if subject.data != "last":
             raise Unread("support between witnesses")
         if thing.kind == "first":
-            return [Item(FIRST[True])]
-        return [Item(FIRST[True]), *self._literals(thing, Predicate("TRUE"))]
+            return [self.first(True)]
+        return [self.first(True), *self._literals(thing, Predicate("TRUE"))]
 
     def _puzzle_rule(self, node: Node) -> Items:
         predicates = [self.predicate(n) for n in trees(node) if n.data == "vp"]
@@ -78,13 +113,12 @@ class Numbers(Thoughts):
         parity = next((i.formula for i in items if isinstance(i.formula, Parity)), None)
         out: Items = []
         for i in items:
-            if i.formula not in FIRST.values():
-                out.append(i)
-            elif parity is not None:
-                odd, first = "odd" if parity.odd else "even", "true" if i.formula == FIRST[True] else "false"
-                out.append(replace(i, formula=General(f"parity_{odd}_{parity.subject}_first_{first}")))
-            elif self.puzzle.arguments[0] == self.puzzle.main:
-                out.append(replace(i, formula=(truthful if i.formula == FIRST[True] else lying)(self.puzzle.main)))
-            else:
-                raise Unread("'the first' is not clear")
+            plain = replace(i, flags=i.flags - {"first"})
+            if "first" in i.flags and parity is not None:
+                odd, first = (
+                    "odd" if parity.odd else "even",
+                    "true" if i.formula == truthful(self.puzzle.main) else "false",
+                )
+                plain = replace(plain, formula=General(f"parity_{odd}_{parity.subject}_first_{first}"))
+            out.append(plain)
         return out

@@ -5,19 +5,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
+from ...semantics.witness import (
+    FACT,
+    NO,
+    UNDETERMINED,
+    YES,
+    Answer,
+    Fact,
+    Formula,
+    General,
+    If,
+    Is,
+    Puzzle,
+    Says,
+)
 from ..text import Sentence, sentences
+from .adjuncts import paired, plain, without_pairing
 from .bearing import claim_bearing
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
+from .general import loosened
 from .grammar import tree
 from .items import Item, Items, literals
-from .joining import Token, loosened
 from .lexer import lexer
 from .segments import (
     BREAKS,
     closed_asides,
     is_case,
+    is_found,
     is_heading,
     is_relevance,
     says_something,
@@ -25,6 +40,7 @@ from .segments import (
     trimmed,
     without_etc,
 )
+from .tokens import Token
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
@@ -70,6 +86,7 @@ class Reader:
         self.composer = Composer(puzzle, self.context)
         self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.condition: tuple[Formula, ...] = ()
+        self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
@@ -115,6 +132,7 @@ class Reader:
 
     def _read(self, index: int, s: Sentence) -> Found:
         self.context.enter(s)
+        self.text = s.text
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
         tokens = self.lexer.tokens(s.text)
@@ -204,7 +222,7 @@ class Reader:
 
     def _may_suppose(self, segment: list[Token], found: Items) -> bool:
         """Whether "Bo is truthful:" stands there alone: a claim, or the heading of what follows if it is so."""
-        if segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1:
+        if segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1 or is_found(segment):
             return False
         f = found[0].formula
         literal = isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
@@ -220,9 +238,13 @@ class Reader:
             raise Unread("testimony, or a conclusion from it")
 
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
-        segment = trimmed(segment)
+        self.composer.paired = paired(segment)
+        segment = trimmed(without_pairing(segment))
+        if (found := tree(tuple(t.type for t in segment))) is not None and segment[0].type == "PREP":
+            return self.composer.items(found, segment, heading=heading)
+        segment = trimmed(plain(segment))
         found = tree(tuple(t.type for t in segment))
-        if found is None and (general := loosened(segment)) is not None:
+        if found is None and (general := loosened(segment, self.text)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
         for closed in closed_asides(segment) if found is None else ():
             if (found := tree(tuple(t.type for t in closed))) is not None:
@@ -243,7 +265,7 @@ class Reader:
         if plain and alone and (accused := self.context.accused()):
             return [Item(Says(x, y)) for x in names for y in accused if x != y]
         self.context.mention(names)
-        self.context.labelled = len(names) == 1
+        self.context.labelled = len(names) == 1 or plain
         if len(names) == 2:
             self.context.pair = self.context.group = names
         return []

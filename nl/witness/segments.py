@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from .joining import Token
+from .tokens import Token
 
 
 def types(text: str) -> frozenset[str]:
@@ -58,6 +58,16 @@ def closed_asides(segment: list[Token]) -> Iterator[list[Token]]:
 def is_case(segment: list[Token]) -> bool:
     """Whether the segment is the label of a case: "Scenario 2", "Case A", "Possibility"."""
     return bool(segment) and len(segment) < 4 and CASE.match(segment[0].word) is not None
+
+
+FOUND = re.compile(
+    r"(?:also |now )?(?:found|shown|proven|determined|trusted|discredited|unreliable|credible|a trusted)\b"
+)
+
+
+def is_found(segment: list[Token]) -> bool:
+    """Whether the segment is a name with what was found of it in brackets: "Bo (found to be lying)"."""
+    return [t.type for t in segment[1:2]] == ["LPAR"] and FOUND.match(" ".join(t.word for t in segment[2:])) is not None
 
 
 def says_something(segment: list[Token]) -> bool:

@@ -1,21 +1,29 @@
 """What is thought: predicates asserted, belief and doubt, what follows or cannot be determined."""
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, truthful
-from .accusing import Testimony
+from .backing import Backing
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, conditional, goodness
+from .lexer import is_number
 
 
-class Thoughts(Testimony):
+class Thoughts(Backing):
     """Reads clauses that assert, believe, doubt."""
 
     def _is(self, node: Node) -> Items:
         subject, vp = trees(node)
+        if subject.data == "someone" and is_number(self.tokens[int(leaves(subject)[0])].word):
+            return self._count_is(node)
         noun = self.noun(subject)
         return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+
+    @abstractmethod
+    def _count_is(self, node: Node) -> Items:
+        """How many are so."""
 
     def _is_elided(self, node: Node) -> Items:
         p = self.predicate(trees(node)[0])
@@ -32,7 +40,13 @@ class Thoughts(Testimony):
         if p.head == "ACCUSED":
             return self._accused(noun, p)
         found = self._literals(noun, p)
-        return found + (self._testimony(noun, p.who) if p.who is not None else [])
+        return found + (self._who(noun, p.who) if p.who is not None else [])
+
+    def _who(self, noun: Noun, tail: Node) -> Items:
+        """What is said of whom after "Bo is a witness who": he says or accuses."""
+        if tail.data == "tail_who":
+            return self._testimony(noun, trees(tail)[-1])
+        return self._accusation(noun, self.noun(trees(tail)[-1]))
 
     def _it(self, p: Predicate) -> Items:
         if p.head == "TRUE" and p.that is not None and not p.modal:
@@ -133,6 +147,12 @@ class Thoughts(Testimony):
         if self.heading and noun.kind in ("names", "statement"):
             self.context.mention(noun.names)
             return list(noun.asides)
+        if noun.asides and noun.kind in ("names", "lie"):
+            self.context.mention(noun.names)
+            return list(noun.asides)
+        if self.citing and noun.kind == "statement":
+            self.context.mention(noun.names)
+            return list(noun.asides)
         if not self.supported or noun.kind not in ("names", "statement"):
             raise Unread("a noun without a predicate")
         return self._literals(noun, Predicate("TRUE"))
@@ -141,8 +161,13 @@ class Thoughts(Testimony):
         """A statement that implies something: the conditional from its being true."""
         subject, sub = trees(node)
         if subject.data == "last":
-            return self._thought(sub)
+            found = self._thought(sub)
+            speakers = self.noun(subject).names
+            attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
+            return self._testimony(self.noun(subject), sub) if attacks & self.puzzle.attacks else found
         noun = self.noun(subject)
+        if noun.kind in ("statement", "lie") and noun.asides:
+            return list(noun.asides) + self._thought(sub)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))

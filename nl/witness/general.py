@@ -1,0 +1,104 @@
+"""General claims: clauses that name nobody, each as one RULE token, and what leads from them to a conclusion."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .grammar import tree
+from .lexicon import loose
+from .tokens import Token
+
+BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "ARROW", "LEADS", "END"})
+SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "ORNAMES", "SUBJ", "ADJ", "HE", "POSS", "THISSTATEMENT"})
+PRONOUNS = frozenset({"THEY", "IT", "ONEOF", "ATLEAST", "EITHEROF", "FIRST", "LAST", "ASSUME", "UNDET"})
+AFTER_COUNT = frozenset({"OTHER", "OF", "WITNESSES", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS", "CONTRADICTING"})
+PLURAL = re.compile(
+    r"\b(?:each|every|everyone|everybody|all|any|no|both|half|someone|somebody|most|many|multiple|several|some|various"
+    r"|pairs?|chains?|witnesses|statements|testimonies|accusations|contradictions|claims|people|individuals|liars?"
+    r"|truth-tellers?|patterns?|structure|scenarios?|possibilit(?:y|ies)|rules?|instructions?|prompt|puzzle|conflicting"
+    r"|contradictory|contradicting|one witness|one person|(?:a|another) witness|number|numbered|cycles?|loops?)\b"
+)
+DEFINITE = re.compile(
+    r"\b(?:the|this|that|these|those|such|his|her|their|its|main|sole|only|(?:the|both) (?:two|three|four|five|six"
+    r"|other|remaining|above))\s+(?:\w+\s+)?(?:witness|witnesses|statements?|claims?|accus\w+|person|people|testimon\w+"
+    r"|speakers?|ones?|liars?|latter|former|others?|opposite)\b(?! (?:before|after|preceding|prior))"
+)
+RELATIVE = re.compile(r"\b(?:the|a|an)\s+(?:previous|preceding|prior|next|following|subsequent)\s+\w+")
+
+
+def loosened(tokens: Sequence[Token], said: str) -> list[Token] | None:
+    """The tokens with each clause that is not read, names nobody and makes a general claim as one RULE, and without the
+    subject of "leads to"; None where nothing changes. ``said`` is the sentence."""
+    out: list[Token] = []
+    run: list[Token] = []
+    changed = False
+    for t in [*tokens, Token("END", "", 0, 0)]:
+        if t.type in ("SUPPORTS", "MEANS") and _is_abstract(run):
+            t = replace(t, type="LEADS")
+            changed = True
+        if t.type not in BOUNDARIES or (t.type in ("SO", "HEDGESO") and not t.connects):
+            run.append(t)
+            continue
+        found = _subject(run) if t.type == "LEADS" else _clause(run, said)
+        changed |= found != run
+        out += found
+        if t.type == "LEADS" and out and out[-1].type in ("COMMA", "CAND", "AND"):
+            out.pop()
+        out.append(t)
+        run = []
+    return out[:-1] if changed else None
+
+
+def _clause(run: list[Token], said: str) -> list[Token]:
+    """The clause itself, or the RULE that it is."""
+    if not run or tree(tuple(t.type for t in run)) is not None:
+        return run
+    if (counted := _counted(run)) is not None:
+        return counted
+    rule = _general(run, said)
+    return run if rule is None else [rule]
+
+
+def _counted(run: list[Token]) -> list[Token] | None:
+    """The number of something without what stands after it: "an odd number of witnesses in a row like this"."""
+    kinds = tuple(t.type for t in run)
+    if not {"ODD", "EVEN", "NUMBER", "SOMEONE", "ODDNUMBER", "EVENNUMBER"} & set(kinds[:2]):
+        return None
+    for end in range(len(run) - 1, 0, -1):
+        if not set(kinds[end:]) <= AFTER_COUNT:
+            return None
+        if tree(kinds[:end]) is not None:
+            return run[:end]
+    return None
+
+
+def _subject(run: list[Token]) -> list[Token]:
+    """The clause before "leads to": nothing of it where it is only "the chain of accusations"."""
+    return [] if _is_abstract(run) else run
+
+
+def _is_abstract(run: list[Token]) -> bool:
+    """Whether the words are no clause and name nobody, nor the first, the last or what somebody said."""
+    kinds = {t.type for t in run}
+    if not run or kinds & (SPECIFIC | {"FIRST", "LAST", "STATEMENT", "NOT", "SAYS", "ODD", "EVEN"}):
+        return False
+    return tree(tuple(t.type for t in run)) is None
+
+
+def _general(run: list[Token], said: str) -> Token | None:
+    kinds = {t.type for t in run}
+    if kinds & SPECIFIC:
+        return None
+    words = " ".join(t.word for t in run)
+    known = next((t.word for t in run if t.type == "RULE"), None)
+    name = known or next((name for name, pattern in loose() if pattern.search(words)), None)
+    if name is None and not kinds & PRONOUNS and _names_nobody(said[run[0].start : run[-1].end].lower()):
+        name = "general"
+    if name is None or ("NOT" in kinds and name != "chain" and name != "general"):
+        return None
+    return Token("RULE", name, run[0].start, run[-1].end)
+
+
+def _names_nobody(said: str) -> bool:
+    """Whether the words are about witnesses or statements at large, and none of them is singled out."""
+    return PLURAL.search(said) is not None and DEFINITE.search(RELATIVE.sub("", said)) is None
