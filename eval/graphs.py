@@ -22,6 +22,7 @@ Edge = tuple[int, int]  # (accuser, accused), positions in the list of arguments
 LABELS = frozenset({"in", "out", "undecided"})
 MOST = 60  # arguments in a drawing; larger frameworks are told in words
 NAME, HEIGHT, GAP = 14, 36, 24
+FREE = 40  # the gap where nodes stand freely: an arrow and its opposite must be told apart
 CHARACTER, SMALL = 7.4, 5.6  # widths of a character of the name and of the label, generous
 BEND = 26
 SMALLEST = 0.8  # so far a drawing may shrink to fit its column; beyond that it scrolls
@@ -101,7 +102,7 @@ def _layer_scale(placed: Places, node: Point) -> Point:
 
 def _free_scale(points: Sequence[Point], node: Point) -> Point:
     """One scale for both axes, the smallest at which no two nodes touch."""
-    step = [side + GAP / 2 for side in node]
+    step = [side + FREE for side in node]
     apart = min(
         max(abs(a[0] - b[0]) / step[0], abs(a[1] - b[1]) / step[1]) for i, a in enumerate(points) for b in points[:i]
     )

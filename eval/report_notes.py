@@ -63,7 +63,8 @@ class ClaimNote:
 @dataclass(frozen=True, slots=True)
 class StepNote:
     """A step: its number in the audit, its mark, and the notes on its claims; ``note`` says why it was not read.
-    ``about`` are the arguments it is about, by their places, ``graph`` what the graph shows of them, in words."""
+    ``about`` are the arguments it is about, by their places, ``graph`` what the graph shows of them, in words;
+    ``next_bad`` is the next bad step after it."""
 
     index: int
     mark: str
@@ -74,6 +75,7 @@ class StepNote:
     answer: bool
     about: tuple[int, ...]
     graph: tuple[str, ...]
+    next_bad: int | None
 
     @property
     def noted(self) -> bool:
@@ -125,7 +127,8 @@ def step_notes(audit: Audit) -> tuple[StepNote, ...]:
     """The notes on all steps of a response."""
     leaps, framework = leaps_allowed(audit), witnesses(audit)
     noted = {step.index for step in audit.steps if step.claims or step.kind == "unparsed"}
-    return tuple(_step(step, audit, tuple(_claim(c, leaps, noted) for c in step.claims), framework) for step in audit.steps)
+    claims = ([_claim(claim, leaps, noted) for claim in step.claims] for step in audit.steps)
+    return tuple(_step(step, audit, tuple(own), framework) for step, own in zip(audit.steps, claims, strict=True))
 
 
 def _step(step: StepPart, audit: Audit, claims: tuple[ClaimNote, ...], framework: Witnesses | None) -> StepNote:
@@ -140,6 +143,7 @@ def _step(step: StepPart, audit: Audit, claims: tuple[ClaimNote, ...], framework
         answer=step.kind == "answer",
         about=about,
         graph=framework.told(about) if framework else (),
+        next_bad=min((i for i in audit.bad_steps if i > step.index), default=None),
     )
 
 

@@ -27,6 +27,9 @@
       behind(mark).after(note);
     }
     for (const notes of page.querySelectorAll(".notes")) notes.remove();
+    close(page);
+    const first = page.querySelector("a.first");
+    if (first) noteOf(first).open = true;
     const graph = page.querySelector(".graph");
     if (graph && narrow.matches) graph.open = false;
     const frame = page.querySelector(".frame");
@@ -117,39 +120,55 @@
     else choose(link);
   });
 
-  // j and k, or the arrow keys on a mark, go to the next and the previous mark; Escape closes the note.
+  // j and k, or the arrow keys on a mark, go to the next and the previous mark, n and p to the next and the previous bad
+  // one, ] and [ to the next and the previous response; Escape closes the note.
   const current = () => {
     const page = document.activeElement && pageOf(document.activeElement);
     if (page) return page;
     return Array.from(document.querySelectorAll("details.page[open]")).find((p) => p.getBoundingClientRect().bottom > 80);
   };
+  const own = () => {
+    const active = document.activeElement;
+    return active.matches(MARKS) ? active : marks.get(active.closest(".note"));
+  };
   const go = (page, by) => {
     const all = Array.from(page.querySelectorAll(MARKS));
-    const active = document.activeElement;
-    const own = active.matches(MARKS) ? active : marks.get(active.closest(".note"));
-    const at = all.indexOf(own);
+    const at = all.indexOf(own());
     const next = at < 0 ? all.find((mark) => mark.getBoundingClientRect().bottom > 0) : all[at + by];
     if (!next) return;
-    const following = own && noteOf(own).open;
+    const following = at >= 0 && noteOf(all[at]).open;
     if (following) choose(next);
     focus(next);
   };
+  const goBad = (page, by) => {
+    const bad = Array.from(page.querySelectorAll(".text a.bad[href]"));
+    const from = own() ?? marks.get(openNotes(page)[0]);
+    const ahead = (mark) => !from || from.compareDocumentPosition(mark) & (by > 0 ? 4 : 2); // behind it, before it
+    const next = by > 0 ? bad.find(ahead) : bad.findLast(ahead);
+    if (next) {
+      choose(next);
+      next.focus({ preventScroll: true });
+      next.scrollIntoView({ block: "center" });
+    }
+  };
+  const turn = (page, by) => page.querySelector(`.turn [rel=${by > 0 ? "next" : "prev"}]`)?.click();
   const escape = (page) => {
     const note = document.activeElement.closest(".note[open]") ?? openNotes(page)[0];
     if (!note) return;
     close(page);
     focus(marks.get(note));
   };
-  const KEYS = { j: 1, k: -1, ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  const KEYS = {
+    j: [go, 1], k: [go, -1], ArrowRight: [go, 1], ArrowDown: [go, 1], ArrowLeft: [go, -1], ArrowUp: [go, -1],
+    n: [goBad, 1], p: [goBad, -1], "]": [turn, 1], "[": [turn, -1], Escape: [escape, 0],
+  };
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+    if (event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
     const page = current();
-    if (!page) return;
-    if (event.key === "Escape") return escape(page);
-    const by = KEYS[event.key];
-    if (!by || (event.key.length > 1 && !event.target.matches(MARKS))) return;
+    const [act, by] = KEYS[event.key] ?? [];
+    if (!page || !act || (event.key.startsWith("Arrow") && !event.target.matches(MARKS))) return;
     event.preventDefault();
-    go(page, by);
+    act(page, by);
   });
 
   // On paper nothing can be opened: all of an open page is shown.

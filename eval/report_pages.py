@@ -9,9 +9,11 @@ from markupsafe import Markup
 from .graphs import attack_graph
 from .records import Audit, StepPart
 from .report_notes import RESTATED, StepNote, step_notes
-from .report_verdict import Jump, coverage, facts, headline, jumps, reason
+from .report_verdict import Point, headline, points, reason
 
 QUIET = 3  # so many restatements in a row are folded
+CROWD = 16  # so many names of arguments beside the graph are folded
+MEANINGS = {"in": "accepted", "out": "rejected", "undecided": "neither, on account of accusations in a circle"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +132,13 @@ class Page:
 
     headline: str
     reason: str
-    coverage: str
     judged: bool
-    jumps: tuple[Jump, ...]
-    facts: tuple[tuple[str, str], ...]
+    points: tuple[Point, ...]
     prompt: str
     graph: Markup | None
     main: tuple[str, str] | None
-    labels: tuple[tuple[str, tuple[str, ...]], ...]
+    labels: tuple[tuple[str, str, tuple[str, ...]], ...]
+    crowded: bool
     texts: tuple[tuple[str, tuple[Block, ...]], ...]
 
 
@@ -148,14 +149,13 @@ def page(audit: Audit, kind: str = "") -> Page:
     return Page(
         headline=headline(audit),
         reason=reason(audit),
-        coverage=coverage(audit),
         judged=any(note.noted for note in notes),
-        jumps=jumps(audit, kind, {note.index for note in notes if note.noted}),
-        facts=tuple(facts(audit)),
+        points=tuple(points(audit, kind, notes)),
         prompt=audit.prompt or "",
         graph=attack_graph(audit.theory, audit.labelling) if drawn else None,
         main=_main(audit),
         labels=tuple(_by_label(audit.labelling)),
+        crowded=len(audit.labelling) > CROWD,
         texts=tuple(_texts(audit, notes)),
     )
 
@@ -174,7 +174,8 @@ def _main(audit: Audit) -> tuple[str, str] | None:
     return (name.capitalize(), audit.labelling[name]) if name in audit.labelling else None
 
 
-def _by_label(labelling: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for label in ("in", "out", "undecided"):
+def _by_label(labelling: Mapping[str, str]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Each label that there is, what it means, and the arguments that have it."""
+    for label, meaning in MEANINGS.items():
         if named := tuple(name.capitalize() for name, own in labelling.items() if own == label):
-            yield label, named
+            yield label, meaning, named
