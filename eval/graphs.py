@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from unicodedata import east_asian_width
 
 from markupsafe import Markup, escape
 
@@ -21,9 +22,10 @@ Edge = tuple[int, int]  # (accuser, accused), positions in the list of arguments
 
 LABELS = frozenset({"in", "out", "undecided"})
 MOST = 60  # arguments in a drawing; larger frameworks are told in words
+LOOSE = 24  # so many with cycles are placed freely; more of them stand in layers, which take less room
 NAME, HEIGHT, GAP = 14, 36, 24
 FREE = 40  # the gap where nodes stand freely: an arrow and its opposite must be told apart
-CHARACTER, SMALL = 7.4, 5.6  # widths of a character of the name and of the label, generous
+CHARACTER, BROAD, SMALL = 7.4, 12.4, 5.6  # widths of a letter of the name, of a broad one, and of one of the label
 BEND = 26
 SMALLEST = 0.8  # so far a drawing may shrink to fit its column; beyond that it scrolls
 
@@ -49,7 +51,7 @@ def attack_graph(theory: Mapping[str, Any], labelling: Mapping[str, str] | None 
     main = place.get(str(theory.get("main")))
     labels = [_label(str((labelling or {}).get(name, "")), i == main) for i, name in enumerate(names)]
     shown = [short(visible(name).capitalize(), NAME) for name in names]
-    widths = (max(CHARACTER * len(a), SMALL * len(b), 28.0) + 18 for a, b in zip(shown, labels, strict=True))
+    widths = (max(_breadth(a), SMALL * len(b), 28.0) + 18 for a, b in zip(shown, labels, strict=True))
     drawing = _draw(tuple(widths), tuple(pairs), main or 0)
     nodes = [_node(drawing, i, shown[i], labels[i]) for i in range(len(names))]
     edges = [Markup('<path data-e="{} {}" d="{}"/>').format(a, b, _arrow(drawing, a, b)) for a, b in pairs]
@@ -63,6 +65,11 @@ def attack_graph(theory: Mapping[str, Any], labelling: Mapping[str, str] | None 
         Markup("").join(edges),
         Markup("").join(nodes),
     )
+
+
+def _breadth(name: str) -> float:
+    """The width of a name in pixels, by the shape of its letters."""
+    return sum(BROAD if letter in "MWmw@%" or east_asian_width(letter) in "WF" else CHARACTER for letter in name)
 
 
 # --- where the nodes stand --------------------------------------------------------------------------------------------
@@ -119,7 +126,7 @@ def _places(count: int, edges: tuple[Edge, ...], main: int) -> Places:
     graph.add_nodes_from(range(count))
     layers = _layers(graph, main)
     placed = _in_layers(layers)
-    free = count > 2 and not nx.is_directed_acyclic_graph(graph) and nx.is_weakly_connected(graph)
+    free = 2 < count <= LOOSE and not nx.is_directed_acyclic_graph(graph) and nx.is_weakly_connected(graph)
     if free:
         placed = nx.kamada_kawai_layout(graph.to_undirected(), pos=placed)
     points = tuple((round(float(placed[i][0]), 3), round(float(placed[i][1]), 3)) for i in range(count))

@@ -28,6 +28,12 @@ TITLES = {
     NEUTRAL: "neither good nor bad",
     PLAIN: "no claim",
 }
+ACTS = {
+    Act.RESTATE: "said of the problem",
+    Act.SUPPOSE: "a supposition",
+    Act.DISCHARGE: "drawn from a supposition",
+    Act.RETRACT: "taken back",
+}
 STATUSES = {"true": "true by the solver", "false": "false by the solver", "undetermined": "undetermined by the solver"}
 FLAGS = {
     "premise": "cited as a reason",
@@ -189,7 +195,7 @@ def _judgement(claim: ClaimPart) -> str:
         status = {"true": "right answer", "false": "wrong answer"}.get(claim.status, status)
     if support == "leap" and claim.depth is not None and "round" not in claim.reason:
         support = f"leap of {claim.depth} rounds"
-    act = [] if claim.act in (Act.ASSERT, Act.ANSWER) or support == "given" else [claim.act]
+    act = [] if claim.act in (Act.ASSERT, Act.ANSWER) or support == "given" else [ACTS.get(Act(claim.act), claim.act)]
     said = claim.reason.casefold().startswith(support)
     told = ", ".join(dict.fromkeys([*act, status, *([] if said else [support])]))
     return told[:1].upper() + told[1:]

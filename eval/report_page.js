@@ -23,6 +23,7 @@
       const note = noteOf(mark);
       if (!note) continue;
       marks.set(note, mark);
+      mark.setAttribute("aria-controls", mark.hash.slice(1));
       mark.setAttribute("aria-expanded", note.open);
       behind(mark).after(note);
     }
@@ -39,11 +40,11 @@
       frame.setAttribute("aria-label", "Attack graph");
     }
   };
-  // The place for a note: behind the mark and the blanks that follow it.
+  // The place for a note: behind the mark, and the closing signs and blanks that follow it.
   const behind = (mark) => {
     const rest = mark.nextSibling;
     if (rest?.nodeType !== Node.TEXT_NODE) return mark;
-    const blanks = /^[ \t]*/.exec(rest.data)[0].length;
+    const blanks = /^[*_`)\]"”’.,;:!?]*[ \t]*/.exec(rest.data)[0].length;
     if (!blanks) return mark;
     if (blanks < rest.length) rest.splitText(blanks);
     return rest;
@@ -140,10 +141,17 @@
     if (following) choose(next);
     focus(next);
   };
+  const inView = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
   const goBad = (page, by) => {
     const bad = Array.from(page.querySelectorAll(".text a.bad[href]"));
-    const from = own() ?? marks.get(openNotes(page)[0]);
-    const ahead = (mark) => !from || from.compareDocumentPosition(mark) & (by > 0 ? 4 : 2); // behind it, before it
+    const from = own() ?? openNotes(page).map((note) => marks.get(note)).find(inView);
+    const ahead = (mark) => {
+      if (!from) return by > 0 ? mark.getBoundingClientRect().bottom > 0 : mark.getBoundingClientRect().top < 0;
+      return from.compareDocumentPosition(mark) & (by > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING);
+    };
     const next = by > 0 ? bad.find(ahead) : bad.findLast(ahead);
     if (next) {
       choose(next);

@@ -165,12 +165,13 @@ def _unread(audit: Audit, noted: Collection[int]) -> Iterator[Point]:
         return
     others = [words(v) for v in metrics.possible_verdicts(audit) if v != audit.verdict]
     told = (
-        f"If they were read, the verdict could be: {', '.join(others)}."
+        f"With all of it read, the verdict could be: {', '.join(others)}."
         if others
         else "That cannot change the verdict."
     )
     runs = _runs(audit.unread, noted)
-    text = f"{missed} of {c.claim_sentences} sentences that bear claims{':' if runs else '.'}"
+    among = (", among them" if len(audit.unread) < missed else ":") if runs else "."
+    text = f"{missed} of {c.claim_sentences} sentences that bear claims{among}"
     yield Point("Not read", text=text, runs=runs, after=told)
 
 

@@ -148,6 +148,25 @@ def test_nothing_to_draw_or_too_much(count: int) -> None:
     assert attack_graph({"arguments": [f"w{i}" for i in range(count)], "attacks": []}) is None
 
 
+def test_nodes_are_as_broad_as_their_letters() -> None:
+    narrow, broad = "i" * 12, "w" * 12
+    svg = attack_graph({"arguments": [narrow, broad], "attacks": []})
+    assert svg is not None
+    width = {name: box[2] - box[0] for name, box in boxes(ElementTree.fromstring(str(svg))).items()}
+    assert width[broad] > 1.5 * width[narrow]
+
+
+def test_many_in_a_ring_stand_apart_in_little_room() -> None:
+    names = [f"w{i}" for i in range(MOST)]
+    svg = picture([(b, a) for a, b in zip(names, [*names[1:], names[0]], strict=True)])
+    found = boxes(svg)
+    assert len(found) == len(arrows(svg)) == MOST
+    for a, b in combinations(found.values(), 2):
+        assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1]
+    nodes = sum((box[2] - box[0]) * (box[3] - box[1]) for box in found.values())
+    assert float(svg.attrib["width"]) * float(svg.attrib["height"]) < 12 * nodes
+
+
 def test_attacks_that_name_no_argument_are_left_out() -> None:
     svg = attack_graph({"arguments": ["a", "b"], "attacks": [["a", "b"], ["z", "a"]], "main": "b"})
     assert svg is not None

@@ -195,6 +195,11 @@ def test_a_sound_response_has_no_first_bad_step(tmp_path: Path) -> None:
         ({"answer_correct": False, "solver_answer": "yes"}, "Answer", "no is wrong; the solver’s answer is yes."),
         ({"answer": {"value": None, "status": "truncated"}}, "Answer", "none (truncated) The solver’s answer is no."),
         ({"answer_follows": "contradicted"}, "Follows?", "No, the steps lead to the opposite."),
+        (
+            {"coverage": {"claim_sentences": 9, "read": 6}},
+            "Not read",
+            "3 of 9 sentences that bear claims, among",
+        ),
         ({"verdict": "wrong"}, "Not read", "the verdict could be: slip."),
         ({"reads_as": []}, "Reads as", "no logic known here"),
         ({"reads_as": ["grounded", "naive"]}, "Reads as", "grounded or naive: its steps fit each of them."),
