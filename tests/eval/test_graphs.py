@@ -139,7 +139,7 @@ def test_names_are_escaped_and_cut() -> None:
     svg = attack_graph({"arguments": ['<script>"&', "x" * 40, "\x1b[1m"], "attacks": [], "main": "?"})
     assert svg is not None
     text = "".join(ElementTree.fromstring(str(svg)).itertext())
-    assert '<script>"&' in text and "X" + "x" * 12 + "…" in text and "␛[1m" in text
+    assert '<script>"&' in text and "X" + "x" * 12 + "…" in text and "⟨u+001b⟩[1m" in text
     assert "<script" not in svg
 
 

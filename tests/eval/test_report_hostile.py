@@ -66,7 +66,7 @@ def test_hostile_response_can_be_read_whole(tmp_path: Path) -> None:
     [
         ("plain, ünïcode 漢字 👩‍🚀\n\tindented", "plain, ünïcode 漢字 👩‍🚀\n\tindented"),
         ("a\r\nb", "a\nb"),
-        ("a\rb\x00\x1b[1m\x7f", "a␍b␀␛[1m␡"),
+        ("a\rb\x00\x1b[1m\x7f", "a⟨U+000D⟩b⟨U+0000⟩⟨U+001B⟩[1m⟨U+007F⟩"),
         ("\x9b\u202e\ud800\U000e0041\u2028", "⟨U+009B⟩⟨U+202E⟩⟨U+D800⟩⟨U+E0041⟩⟨U+2028⟩"),
     ],
 )
