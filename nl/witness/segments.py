@@ -15,8 +15,8 @@ def types(text: str) -> frozenset[str]:
 CLAIM_TYPES = types(
     "LIE LYING TRUE DOUBTED UNATTACKED ACCUSED SAYS ACCUSE STATEMENT BELIEVE DOUBT NOTESTIMONY TESTIMONY UNDET ADJ "
     "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST WITNESSES ONEOFLIES "
-    "ACCUSATIONS NOVERIFY NOPROOF DICTATES THEREARE NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER "
-    "SOLELYACCUSES CIRCLE"
+    "ACCUSATIONS NOVERIFY NOPROOF DICTATES PAIRS SAMEVALUE OPPOSITEVALUE CLEARS THEREARE "
+    "NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER SOLELYACCUSES CIRCLE"
 )
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
@@ -28,7 +28,8 @@ RELEVANCE = re.compile(
 )
 CASE = re.compile(r"(?:scenario|case|possibility|option|assumption|hypothesis|supposition)\b")
 LABELS = types(
-    "NAME NAMES POSSNAME POSS STATEMENT VS AND CAND COMMA SUBJ ABOUT OF AGAINST THEY OTHER NUMBER WITNESSES SLASH ARROW"
+    "NAME NAMES PAIRS POSSNAME POSS STATEMENT "
+    "LPAR RPAR SOMEONE VS AND CAND COMMA SUBJ ABOUT OF AGAINST THEY OTHER NUMBER WITNESSES SLASH ARROW"
 )
 
 
@@ -38,6 +39,8 @@ def trimmed(segment: list[Token]) -> list[Token]:
         segment = segment[1:]
     while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
         segment = segment[:-1]
+    if len(segment) > 2 and [i for i, t in enumerate(segment) if t.type in ("LPAR", "RPAR")] == [0, len(segment) - 1]:
+        segment = segment[1:-1]
     opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
     if opener > 1 and segment[opener - 1].type == "COMMA":
         segment = segment[: opener - 1]
@@ -146,18 +149,15 @@ AFTER_COMMA = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"})
 def without_etc(tokens: list[Token]) -> list[Token]:
     """The tokens without "and so on", and without the comma that it leaves before another connective."""
     out: list[Token] = []
-    after_etc = False
+    left = False  # whether "and so on" was left out since the last word
     for t in tokens:
         if t.type == "ETC":
-            after_etc = True
+            left = True
             continue
-        if (
-            out
-            and out[-1].type in ("COMMA", "AND", "CAND")
-            and (t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN") or (after_etc and t.type == "LEADS"))
-        ):
+        comma = bool(out) and out[-1].type in ("COMMA", "AND", "CAND")
+        if comma and (t.type in AFTER_COMMA or (left and t.type == "LEADS")):
             out.pop()
-        after_etc &= t.type == "COMMA"
+        left &= t.type == "COMMA"
         out.append(t)
     return out
 
