@@ -1,5 +1,6 @@
 """What hangs on a clause without changing it: adjuncts are left out, appositions become relative clauses."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ NOMINAL = frozenset(
 ) | frozenset(
     {"LIE", "LYING", "UNATTACKED", "DOUBTED", "OTHER", "NUMBER", "AND", "OF", "FROM", "BY", "AGAINST", "THEY"}
 )
+EXCLUDING = re.compile(r"excluding|disregarding|ignoring|setting aside|without")  # then not all of a group are meant
 SOURCES = frozenset({"PREP", "FROM", "ACCORDING"})
 APPOSED = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
 FINITE = frozenset({"lies", "lied", "fails", "fail", "stands", "stand", "holds", "hold", "remains", "is", "was"})
@@ -51,7 +53,7 @@ def _bracket_end(tokens: Sequence[Token], i: int) -> int:
     """The place after brackets that only name a source, "(from Bo's claim)"; i where there are none."""
     if [t.type for t in tokens[i : i + 1]] != ["LPAR"] or tokens[i + 1 : i + 2] == []:
         return i
-    if tokens[i + 1].type not in SOURCES:
+    if tokens[i + 1].type not in SOURCES or EXCLUDING.search(tokens[i + 1].word):
         return i
     j = next((k for k in range(i, len(tokens)) if tokens[k].type == "RPAR"), len(tokens))
     return j + 1 if j < len(tokens) and {t.type for t in tokens[i + 2 : j]} <= NOMINAL else i

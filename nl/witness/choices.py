@@ -70,6 +70,8 @@ class Choices(Numbers):
 
     def _ends(self, node: Node) -> set[str]:
         """FIRST and LAST, where a clause is about the first and the last statement and names neither."""
+        if any(n.data == "both_ends" for n in trees(node)):
+            return {"FIRST", "LAST"}
         return {str(leaf.type) for n in trees(node) if n.data in ("first", "last") for leaf in leaves(n)}
 
     def _who_is(self, noun: Noun) -> Names:

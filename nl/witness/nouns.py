@@ -34,6 +34,8 @@ class Nouns(ABC):
         self.puzzle, self.context = puzzle, context
         self.tokens: Sequence[Token] = ()
         self.supported = False
+        self.concluding = False  # whether a reason stands before the clause
+        self.far = False  # whether "leads to" stands before the clause
         self.heading = False
         self.citing = False  # whether the clause is cited as a reason
         self.paired = False  # whether lists belong together one by one: "respectively"
@@ -64,8 +66,11 @@ class Nouns(ABC):
             case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
             case "first" | "last":
-                named = next((n for n in trees(node) if n.data == "names"), None)
-                return self._at_end(kind) if named is None else self.noun(named)
+                named = self._named(node) if not trees(node) or trees(node)[0].data == "names" else ()
+                named = named or self.tokens[int(leaves(node)[0])].names
+                return Noun("names", named) if named else self._at_end(kind)
+            case "both_ends":
+                return Noun(kind, self._both_ends())
             case "placed":
                 return Noun("names", self._placed(node))
             case "ordinal":
@@ -82,6 +87,8 @@ class Nouns(ABC):
                 return Noun("names", self._these(node))
             case "they":
                 return Noun("names", self.context.they())
+            case "statement_of_end":
+                return self._at_end(str(leaves(node)[-1].type).lower())
             case "statement" | "lie_of":
                 return self._statement(node)
             case "this_statement":
@@ -97,7 +104,11 @@ class Nouns(ABC):
                 names = self._listed(aside)
                 if noun.data in ("they", "someone") and names:
                     return Noun("names", names, self._described(noun, names))
-                if names and len(named := self._named(noun)) == 1 and {(x, named[0]) for x in names} <= self.puzzle.attacks:
+                if (
+                    names
+                    and len(named := self._named(noun)) == 1
+                    and {(x, named[0]) for x in names} <= self.puzzle.attacks
+                ):
                     return Noun("names", named, tuple(Item(Says(x, named[0])) for x in names))
                 return self._beside(self.noun(noun), aside)
             case _:
@@ -116,6 +127,20 @@ class Nouns(ABC):
             return Noun("names", self.puzzle.chain[-1:])
         return Noun(kind)
 
+    def _both_ends(self) -> Names:
+        """The first and the last witness of a chain."""
+        chain = self.puzzle.chain
+        if chain is None or chain[0] != self.puzzle.main or len(chain) < 2:
+            raise Unread("'the first and the last' are not clear")
+        return (chain[0], chain[-1])
+
+    def _before(self, speaker: Names) -> Names:
+        """Whom "the previous witness" means: the one whom the speaker accuses."""
+        found = tuple(y for x, y in sorted(self.puzzle.attacks) if speaker == (x,))
+        if len(found) != 1:
+            raise Unread("'the previous witness' is not clear")
+        return found
+
     def _placed(self, node: Node) -> Names:
         """The witnesses with odd or even numbers, where the witnesses speak in the order of the chain."""
         odd = leaf_types(node)[0] == "ODDPLACED"
@@ -125,6 +150,8 @@ class Nouns(ABC):
         """ "The third witness", where the witnesses speak in the order of the chain."""
         word = self.tokens[int(leaves(node)[0])].word
         place = next((n for n, ordinal in enumerate(ORDINALS) if ordinal in word.split(" ")), -1)
+        if word[4:5].isdecimal():
+            place = int("".join(c for c in word[:8] if c.isdecimal())) - 1
         found = self._in_order()[place : place + 1] if place >= 0 else self._in_order()[-2:-1]
         if not found:
             raise Unread("a witness beyond the last")

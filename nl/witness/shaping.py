@@ -37,9 +37,11 @@ def shaped(tokens: Sequence[Token]) -> list[Token]:
             out += [replace(t, type="THISSTATEMENT"), replace(t, type="BE", word="is")]
         elif t.type in ("SUGGESTING", "HEDGESO") and _group_ends(out) and t.word.split(" ")[0] in PARTICIPLES:
             out.append(replace(t, type="SAYS"))
-        elif (t.type == "AND" and after in ("TRULY", "FALSELY")) or (t.word == "yet" and after in ("END", "COMMA")):
-            continue
-        elif _needless(t.type, last, after):
+        elif (
+            (t.type == "AND" and after in ("TRULY", "FALSELY"))
+            or (t.word == "yet" and after in ("END", "COMMA"))
+            or _needless(t.type, last, after)
+        ):
             continue
         elif t.type == "THISSTATEMENT" and last == "WITNESSES" and t.word.startswith("that "):
             out += [replace(t, type="WHO"), replace(t, type="SAYS")]
