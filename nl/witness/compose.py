@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Formula, General, Is, Possible, Says
+from ...semantics.witness import Fact, Formula, General, Is, Possible, Says
 from .choices import Choices
 from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
@@ -19,7 +19,7 @@ class Composer(Choices):
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
         """What the segment says, in its order, premises before what is drawn from them."""
-        self.tokens, self.heading, self.condemned = tokens, heading, ()
+        self.tokens, self.heading, self.condemned, self.antecedent = tokens, heading, (), []
         self.context.last = ()
         return self._by_parity(self.chain(tree))
 
@@ -127,6 +127,8 @@ class Composer(Choices):
         found: Items = reader(node)
         accused = [i.formula for i in found if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
         self.condemned = tuple(f.witness for f in accused) or self.condemned
+        said = [i.formula for i in found if isinstance(i.formula, Fact | Is) and i.formula != Fact(True)]
+        self.context.value = said[-1] if said else self.context.value
         return found
 
     def _with_aside(self, node: Node) -> Items:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ...semantics.witness import Witness
+from ...semantics.witness import Formula, Witness
 from ..text import Sentence
 
 Names = tuple[Witness, ...]
@@ -36,6 +36,7 @@ class Context:
     beside: Names = ()  # whom brackets or a relative clause are about
     last: Names = ()  # the subject of the clause before
     speaker: Names = ()  # whose testimony was the last that was spoken of
+    value: Formula | None = None  # what was said last of somebody: that he lies, that he is undecided
     unclear: bool = False
     many: bool = False  # whether a group was spoken of last
     labelled: bool = False  # whether a label or the line above gives the subject that a sentence may leave out
@@ -54,7 +55,7 @@ class Context:
     def forget(self, names: Names) -> None:
         """A sentence about these witnesses was not read: whom a pronoun means after it is known only of one."""
         self.subject = names if len(names) == 1 else ()
-        self.group, self.many, self.speaker = (), False, ()
+        self.group, self.many, self.speaker, self.value = (), False, (), None
         self.chorus = self.chorus_of = ()
 
     def testimony(self, speakers: Names, targets: Names) -> None:

@@ -45,6 +45,7 @@ class Predicate:
     by: Noun | None = None
     that: Node | None = None
     who: Node | None = None
+    word: str = ""  # the head's word where a negation of it may say less than its opposite
     truly: bool | None = None  # whether who accuses does so truly or falsely, where that is said
 
 

@@ -5,10 +5,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...semantics.argumentation import Label
 from ...semantics.witness import Fact, Group, Is, Puzzle, Says, lying, truthful
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness, shaded
+from .knots import knot
 from .lexer import NUMBERS
 from .tokens import Token
 
@@ -23,6 +25,9 @@ DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", 
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
+PROVEN = re.compile(r"(?:be )?(?:shown|proven|proved|found|determined|demonstrated|established|confirmed)\b")
+BELIEVED = frozenset({"believed", "accepted", "to be believed", "believe", "accept"})
+CIRCLE = frozenset({"cycle", "circle", "loop", "ring", "knot"})
 QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
 SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|\bother")
 
@@ -196,14 +201,26 @@ class Nouns(ABC):
 
     def _these(self, node: Node) -> Names:
         """Whom "these four witnesses" means: the group spoken of last, if it has as many."""
-        found = self.context.these()
         said = self.tokens[int(leaves(node)[0])].word.split(" ")
         number = next(
             (int(w) if w.isdecimal() else NUMBERS.index(w) for w in said if w.isdecimal() or w in NUMBERS), None
         )
+        if CIRCLE & set(said):
+            return self._members(number)
+        try:
+            found = self.context.these()
+        except Unread:
+            return self._members(number) if number is not None else self.context.these()
         if number is not None and number != len(found):
-            raise Unread("a group of another size")
+            return self._members(number)
         return found
+
+    def _members(self, number: int | None) -> Names:
+        """The members of the one circle of accusations of this size."""
+        if found := knot(self.puzzle, number):
+            self.context.mention(found)
+            return found
+        raise Unread("a group of another size")
 
     def _described(self, node: Node, names: Names = ()) -> tuple[Item, ...]:
         """What the kind of a group says of its members: "credible witnesses (Bo and Cy)"."""
@@ -269,13 +286,21 @@ class Nouns(ABC):
         by = [b for b in trees(pred) if b.data == "by" and trees(b)]
         who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
-        dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
-        able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
+        word = self.tokens[int(leaves(pred, deep=False)[0])].word
+        able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and word not in DISMISSED
+        if head in ("LIE", "LYING", "TRUE") and self._proven(parts):
+            head = "SETTLED"
         modal = "MIGHT" in aux or able
         negated = aux.count("NOT") % 2 == 1
         manner = next((leaf_types(p) == ["TRULY"] for p in trees(pred) if p.data == "adverb"), None)
         accuser = self.noun(trees(by[0])[0]) if by else None
-        return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, manner)
+        return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, word, manner)
+
+    def _proven(self, parts: list[Node]) -> bool:
+        """Whether a negation denies only that something is shown: "is not proven to be lying"."""
+        verbs = [self.tokens[int(leaf)] for p in parts if p.data == "aux" for leaf in leaves(p)]
+        denied = next((i for i, t in enumerate(verbs) if t.type == "NOT"), len(verbs))
+        return any(PROVEN.match(t.word) for t in verbs[denied + 1 :])
 
     def _left_out(self, clause: Node) -> Names:
         """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none
@@ -306,6 +331,20 @@ class Nouns(ABC):
 class Literals(Nouns):
     """Reads what is said of witnesses and of the fact."""
 
+    def _only_disbelieved(self, noun: Noun, p: Predicate) -> bool:
+        """Whether somebody is said not to be believed, in a puzzle that leaves anybody undecided: there this is less
+        than to be lying."""
+        denied = p.negated != (noun.kind == "neither")
+        said = (p.word in BELIEVED and p.head == "TRUE" and denied) or (p.word == "not to be believed" and not denied)
+        return said and Label.UNDECIDED in self.puzzle.grounded.values()
+
+    def _undecided(self, noun: Noun, p: Predicate) -> Items:
+        """That somebody is undecided or cannot be settled."""
+        negated = p.negated != (noun.kind in ("neither", "none_of"))
+        if p.modal or negated != (p.head == "SETTLED"):
+            raise Unread("what is settled is no claim about anybody")
+        return [Item(Is("undecided", x)) for x in noun.names]
+
     def _literals(self, noun: Noun, p: Predicate) -> Items:
         """The literals "noun is p"."""
         good = goodness(p)
@@ -316,8 +355,12 @@ class Literals(Nouns):
                 if p.negated or noun.kind == "neither" or p.modal:
                     raise Unread("a negated 'unchallenged'")
                 return [Item(Is("unattacked", x)) for x in noun.names]
+            case "names" | "statement" | "neither" if good is not None and self._only_disbelieved(noun, p):
+                return shaded([Is("disbelieved", x) for x in noun.names], p)
             case "names" | "statement" if good is not None:
                 return shaded([truthful(x) if good else lying(x) for x in noun.names], p)
+            case "names" | "statement" | "neither" | "none_of" if p.head in ("UNDECIDED", "SETTLED"):
+                return self._undecided(noun, p)
             case "none_of" if good is False and not p.negated and not p.modal:
                 return [Item(truthful(x)) for x in noun.names]
             case "neither" if good is not None:

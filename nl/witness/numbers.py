@@ -7,12 +7,12 @@ from .context import Unread
 from .grammar import Node, has, leaf_types, leaves, trees
 from .items import Item, Items, Predicate, goodness
 from .lexer import NUMBERS, is_number
-from .thoughts import Thoughts
+from .undecided import Undecided
 
 HOLDS_NUMBER = frozenset({"NUMBER", "SOMEONE"})
 
 
-class Numbers(Thoughts):
+class Numbers(Undecided):
     """Reads clauses about numbers, and general claims."""
 
     def _count(self, node: Node) -> Items:

@@ -12,6 +12,9 @@ from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import is_number
 
 
+NONE = ("neither", "none_of")
+
+
 class Thoughts(Backing):
     """Reads clauses that assert, believe, doubt."""
 
@@ -21,6 +24,14 @@ class Thoughts(Backing):
             return self._count_is(node)
         noun = self.noun(subject)
         return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+
+    @abstractmethod
+    def _open(self, sub: Node) -> Items:
+        """That it is open whether the clause holds."""
+
+    @abstractmethod
+    def _left_open(self, noun: Noun) -> Items:
+        """That it is open whether these witnesses are truthful."""
 
     @abstractmethod
     def _count_is(self, node: Node) -> Items:
@@ -53,6 +64,8 @@ class Thoughts(Backing):
 
     def _either_value(self, noun: Noun, p: Predicate) -> Items:
         """ "Bo either lies or tells the truth"; "could be" makes both possible."""
+        if noun.kind in ("names", "statement", "neither", "none_of") and p.negated != (noun.kind in NONE) and not p.modal:
+            return [Item(Is("undecided", x)) for x in noun.names]
         if noun.kind not in ("names", "statement") or len(noun.names) != 1 or p.negated:
             raise Unread("either value of somebody unclear")
         if p.modal:
@@ -75,10 +88,13 @@ class Thoughts(Backing):
         if noun.kind not in ("names", "statement", "neither"):
             raise Unread("believed is something unclear")
         self.context.mention(noun.names)
-        found = list(noun.asides) + self._literals(noun, replace(attitude, head="TRUE"))
+        found = list(noun.asides) + self._literals(noun, replace(attitude, head="TRUE", word=self._verb(node)))
         if attitude.negated or attitude.modal:
             return found
         return found + [i for tail in parts[1:] for i in self._believed_words(tail)]
+
+    def _verb(self, node: Node) -> str:
+        return next((self.tokens[int(x)].word for x in leaves(node, deep=False) if x.type == "BELIEVE"), "")
 
     def _believed_words(self, tail: Node) -> Items:
         """Believing somebody when she says L is believing L."""
@@ -106,9 +122,6 @@ class Thoughts(Backing):
             self.context.mention(noun.names)
             return list(noun.asides) + [Item(Is("undecided", x)) for x in noun.names]
         if negated:
-            if knowing and noun.kind in ("names", "statement") and goodness(p) is not None and not p.modal:
-                self.context.mention(noun.names)
-                return [*noun.asides, *(Item(Is("undecided", x)) for x in noun.names)]
             if noun.kind != "fact" or p.negated or p.modal:
                 raise Unread("a negated thought")
             return [Item(General("cannot_conclude_fact") if knowing else Fact(False), frozenset({"closed_world"}))]
@@ -144,16 +157,7 @@ class Thoughts(Backing):
         return self._about_accusation(node, "unattacked")
 
     def _undetermined(self, node: Node) -> Items:
-        subject, vp = trees(trees(node)[0])
-        noun, p = self.noun(subject), self.predicate(vp)
-        if noun.kind in ("fact", "it") and p.head == "ADJ":
-            return [Item(Fact(None))]
-        if noun.kind == "first" and goodness(p) is not None:
-            noun = Noun("names", (self.puzzle.main,))
-        if noun.kind in ("names", "statement") and goodness(p) is not None:
-            self.context.mention(noun.names)
-            return [Item(Is("undecided", x)) for x in noun.names]
-        raise Unread("what cannot be determined is not clear")
+        return self._open(trees(node)[0])
 
     def _no_proof(self, node: Node) -> Items:
         """ "There is no definitive proof that Ada is lying": it cannot be determined."""
@@ -162,13 +166,7 @@ class Thoughts(Backing):
     def _undetermined_np(self, node: Node) -> Items:
         """ "We cannot determine Ada's honesty"."""
         noun = self.noun(trees(node)[0])
-        if noun.kind == "fact":
-            return [Item(Fact(None))]
-        names = (self.puzzle.main,) if noun.kind == "first" else noun.names
-        if noun.kind not in ("names", "statement", "first") or not names:
-            raise Unread("what cannot be determined is not clear")
-        self.context.mention(names)
-        return [*noun.asides, *(Item(Is("undecided", x)) for x in names)]
+        return [Item(Fact(None))] if noun.kind == "fact" else self._left_open(noun)
 
     def _not_verifiable(self, node: Node) -> Items:
         """ "There is no way to verify Ada's claim": a remark."""
@@ -188,9 +186,6 @@ class Thoughts(Backing):
     def _think_unless(self, node: Node) -> Items:
         """ "We must assume that Ada is truthful unless proven otherwise": after a reason that she is."""
         return self._think(node) if self.concluding else [Item(General("puzzle"))]
-
-    def _undetermined_who(self, node: Node) -> Items:
-        return [Item(General("undetermined_who"))]
 
     def _cannot_conclude(self, node: Node) -> Items:
         """ "We cannot conclude that the bus is late"; "we cannot say that it is" says that it is open."""
@@ -265,8 +260,10 @@ class Thoughts(Backing):
 
     def _so_is(self, node: Node) -> Items:
         """The antecedent's predicate of somebody else: "If Ada is lying, so is Bo"."""
-        last = self.antecedent[-1].formula if self.antecedent else None
+        last = self.antecedent[-1].formula if self.antecedent else self.context.value
         noun = self.noun(trees(node)[0])
-        if not isinstance(last, Is) or noun.kind != "names":
+        if noun.kind == "fact" and last in (Fact(None), Is("undecided", self.puzzle.main)):
+            return [Item(Fact(None))]
+        if not isinstance(last, Is) or noun.kind not in ("names", "statement", "either"):
             raise Unread("'so is' without what it repeats")
-        return [Item(Is(last.predicate, x)) for x in noun.names]
+        return [*noun.asides, *(Item(Is(last.predicate, x)) for x in noun.names)]

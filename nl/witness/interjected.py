@@ -1,0 +1,32 @@
+"""Words put into a clause that belong to the course of thought: "is therefore", "hmm", "as I said", "whatever Bo says"."""
+
+from collections.abc import Sequence
+
+from .tokens import Token
+
+CONNECTING = frozenset({"therefore", "thus", "hence", "consequently", "then", "accordingly", "as a result", "so"})
+NOUNS = frozenset({"NAME", "NAMES", "HE", "THEY", "STATEMENT", "ONEOF", "SUBJ"})
+VERBS = frozenset({"BE", "LIE", "MUST", "CAN", "DO", "MIGHT"})
+AUXILIARY = frozenset({"BE", "MUST", "CAN", "DO"})
+PREDICATES = frozenset({"BE", "LIE", "LYING", "TRUE", "UNDECIDED", "SETTLED", "NOT", "UNATTACKED", "ADJ", "BELIEVE", "DOUBT"})
+CLAUSE_ENDS = frozenset({"END", "COMMA", "SO", "HEDGESO", "AND", "CAND", "BUT", "SINCE", "RPAR", "SEMI", "DASH", "COLON"})
+
+
+def uninterrupted(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without "therefore" between a subject and its verb or between a verb and what it says."""
+    out: list[Token] = []
+    for i, t in enumerate(tokens):
+        last = out[-1].type if out else "START"
+        after = tokens[i + 1].type if i + 1 < len(tokens) else "END"
+        if t.type in ("SO", "THEN") and t.word in CONNECTING and _inside(last, after):
+            continue
+        if t.type == "EITHER" and after in CLAUSE_ENDS and last in PREDICATES:
+            continue
+        out.append(t)
+    return out
+
+
+def _inside(last: str, after: str) -> bool:
+    if last in AUXILIARY:
+        return after in PREDICATES
+    return last in NOUNS and after in VERBS

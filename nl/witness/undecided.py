@@ -1,0 +1,63 @@
+"""What stays open: who can be called neither truthful nor lying, and whether the fact holds."""
+
+from ...semantics.witness import Fact, General, Is
+from .context import Names, Unread
+from .grammar import Node, trees
+from .items import Item, Items, Noun
+from .thoughts import Thoughts
+
+
+class Undecided(Thoughts):
+    """Reads clauses that say that something cannot be settled."""
+
+    def _whether_open(self, node: Node) -> Items:
+        """ "Whether Bo is lying cannot be determined"."""
+        asked, vp = (n for n in trees(node) if n.data in ("sub", "vp"))
+        p = self.predicate(vp)
+        if p.modal or not (p.head == "UNDECIDED" and not p.negated or p.head == "SETTLED" and p.negated):
+            raise Unread("what is said of a question is not clear")
+        return self._open(asked)
+
+    def _whether_to(self, node: Node) -> Items:
+        """ "We cannot tell whether to believe Bo"."""
+        return self._left_open(self.noun(trees(node)[-1]))
+
+    def _open(self, sub: Node) -> Items:
+        """That it is open whether the clause holds."""
+        subject, vp = trees(sub)
+        noun, p = self.noun(subject), self.predicate(vp)
+        if noun.kind in ("fact", "it") and p.head in ("ADJ", "TRUE+ADJ"):
+            return [Item(Fact(None))]
+        if p.head not in ("LIE", "LYING", "TRUE", "ORVALUE"):
+            raise Unread("what cannot be determined is not clear")
+        return self._left_open(noun)
+
+    def _left_open(self, noun: Noun) -> Items:
+        names = (self.puzzle.main,) if noun.kind == "first" else noun.names
+        if noun.kind not in ("names", "statement", "first", "either", "either_of", "neither") or not names:
+            raise Unread("what cannot be determined is not clear")
+        self.context.mention(names)
+        return [*noun.asides, *(Item(Is("undecided", x)) for x in names)]
+
+    def _undetermined_bare(self, node: Node) -> Items:
+        """ "So we cannot tell": about what is asked."""
+        return [Item(Fact(None))]
+
+    def _undetermined_between(self, node: Node) -> Items:
+        """ "Nothing decides between Bo and Cy"."""
+        return self._left_open(self.noun(trees(node)[0]))
+
+    def _undetermined_who(self, node: Node) -> Items:
+        return [Item(General("undetermined_who"))]
+
+    def _undetermined_which(self, node: Node) -> Items:
+        """ "We cannot tell which of them is lying": of the two who accuse each other, each."""
+        named = next((n for n in trees(node) if n.data not in ("vp", "two")), None)
+        names = self.noun(named).names if named is not None else self.context.pair
+        if len(names) != 2 or not self._mutually(names):
+            return [Item(General("undetermined_who"))]
+        return [Item(Is("undecided", x)) for x in names]
+
+    def _mutually(self, names: Names) -> bool:
+        """Whether two witnesses accuse each other."""
+        return {names, names[::-1]} <= self.puzzle.attacks
