@@ -65,6 +65,7 @@ class Testimony(Literals):
         match speaker.kind:
             case "names":
                 self.context.testimony(speaker.names, target.names)
+                self.context.accused_last = target.names
                 return self._pairs(speaker.names, target.names)
             case "noone_but":
                 return self._excepted(target, speaker)
@@ -126,16 +127,6 @@ class Testimony(Literals):
         target = self.noun(trees(node)[0])
         return list(target.asides) + self._accusation(speaker, target)
 
-    def _mutual(self, node: Node) -> Items:
-        noun = self.noun(trees(node)[0])
-        if "circle" in self.tokens[int(leaves(node, deep=False)[1])].word and len(noun.names) > 2:
-            self.context.mention(noun.names)
-            return [Item(General("circle"))]
-        if len(noun.names) != 2:
-            raise Unread("'each other' among more than two")
-        self.context.pair = noun.names
-        return [Item(Group("one_of_lying", noun.names))]
-
     def _accused(self, noun: Noun, p: Predicate) -> Items:
         by = p.by
         if noun.kind == "first":
@@ -160,6 +151,7 @@ class Testimony(Literals):
             raise Unread("a negated accusation")
         found = self._pairs(by.names, noun.names)
         self.context.mention(noun.names)
+        self.context.accused_last = noun.names
         if len(by.names) > 1:
             self.context.group, self.context.many = by.names, True
         manner = [] if p.truly is None else [Item(truthful(x) if p.truly else lying(x)) for x in by.names]
@@ -271,7 +263,7 @@ class Testimony(Literals):
         if accusers.data != "accusers":
             raise Unread("two names for one witness")
         names = self.tokens[int(leaves(node, deep=False)[-1])].names
-        if self.noun(accusers).names != names:
+        if set(self.noun(accusers).names) != set(names):
             raise Unread("an only accuser who is not the only one")
         accused = self.noun(trees(accusers)[0]).names if trees(accusers) else self._named(accusers)
         return self._accusation(Noun("names", names), Noun("names", accused))

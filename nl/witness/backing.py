@@ -1,13 +1,13 @@
 """Witnesses who back or weaken one another, and those of whom alone something is said."""
 
 from ...semantics.witness import Fact, General
-from .accusing import Testimony
+from .quarrels import Quarrels
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, goodness
 
 
-class Backing(Testimony):
+class Backing(Quarrels):
     """Reads clauses such as "nobody accuses Ada except Bo", "Bo casts doubt on Ada", "Bo confirms that Ada lies"."""
 
     def _says_except(self, node: Node) -> Items:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Fact, Formula, General, Is, Possible, Says
+from ...semantics.witness import FACT, Fact, Formula, General, Is, Possible, Says
 from .choices import Choices
 from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
@@ -104,6 +104,8 @@ class Composer(Choices):
             found = self.clause(clause)
             if clause.data == "is" and out and self._goes_on(out[-1].formula, found):
                 raise Unread("what follows testimony may belong to it")
+            if clause.data == "vice_versa" and out and (turned := turned_round(out)):
+                found = turned
             if out and isinstance(out[-1].formula, Possible) and _without_verb(clause):
                 found = [weakened(i) for i in found]
             out += found
@@ -198,6 +200,12 @@ class Composer(Choices):
         if node.data == "whom_no_reason":
             return [Item(Is("unattacked", x)) for x in beside]
         return self._accusation(self.noun(trees(node)[0]), Noun("names", beside))
+
+
+def turned_round(items: Items) -> Items:
+    """ "Bo accuses Cy and vice versa": the testimony the other way round; nothing where there is none."""
+    said = items[-1].formula
+    return [Item(Says(said.target, said.speaker))] if isinstance(said, Says) and said.target != FACT else []
 
 
 def _without_verb(clause: Node) -> bool:

@@ -23,6 +23,7 @@ class Frame:
     scope: int | None = None
     line: int = 0
     doubtful: bool = False  # whether what hangs under it may be supposed
+    announced: str = ""  # "accusers" or "accusations" of each witness, where its entries give them by name alone
     quality: str = ""  # the type of the predicate that it carries: "Trusted witnesses:"
 
 
@@ -36,6 +37,7 @@ class Context:
     beside: Names = ()  # whom brackets or a relative clause are about
     last: Names = ()  # the subject of the clause before
     speaker: Names = ()  # whose testimony was the last that was spoken of
+    accused_last: Names = ()  # whose accusers were spoken of last
     value: Formula | None = None  # what was said last of somebody: that he lies, that he is undecided
     unclear: bool = False
     many: bool = False  # whether a group was spoken of last
@@ -125,6 +127,10 @@ class Context:
     def scope(self) -> tuple[int, ...]:
         """The steps whose suppositions are open, the innermost last."""
         return tuple(f.scope for f in self.frames if f.scope is not None)
+
+    def announced(self) -> str:
+        """What the heading above announces of accusations."""
+        return self.frames[-1].announced if self.frames else ""
 
     def quality(self) -> str:
         """The type of what the names listed at this place are said to be."""

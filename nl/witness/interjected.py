@@ -22,8 +22,29 @@ def uninterrupted(tokens: Sequence[Token]) -> list[Token]:
             continue
         if t.type == "EITHER" and after in CLAUSE_ENDS and last in PREDICATES:
             continue
+        if t.type in ("ONLY", "NECESSARILY") and t.word in ("only", "alone") and _accuser_ends(out) and after in CLAUSE_ENDS:
+            continue
+        if t.type == "BY" and last == "COMMA" and out[-2:-1] and out[-2].type == "ACCUSED":
+            out.pop()
+        if t.type == "COMMA" and _counts_names(out) and _only_names(tokens[i + 1 :]):
+            out.pop()
+            continue
         out.append(t)
     return out
+
+
+def _accuser_ends(before: list[Token]) -> bool:
+    """Whether "by" and a name stand last: "accused by Bo only"."""
+    return [t.type for t in before[-2:]] == ["BY", "NAME"]
+
+
+def _counts_names(before: list[Token]) -> bool:
+    """Whether "by two witnesses" stands last, to be followed by their names."""
+    return [t.type for t in before[-2:]] in (["BY", "SOMEONE"], ["BY", "NUMBER"])
+
+
+def _only_names(tokens: Sequence[Token]) -> bool:
+    return bool(tokens) and all(t.type in ("NAME", "COMMA", "AND", "CAND") for t in tokens)
 
 
 def _inside(last: str, after: str) -> bool:

@@ -102,6 +102,10 @@ class Nouns(ABC):
                 return Noun("none_of", self._these(node))
             case "either_of":
                 return Noun("either_of", self._pair())
+            case "accusers_here":
+                return Noun("names", self._his_accusers(node))
+            case "accusers_neither":
+                return Noun("neither", self._his_accusers(node))
             case "accusers":
                 return Noun("names", self._accusers_of(node))
             case "np_aside":
@@ -247,6 +251,10 @@ class Nouns(ABC):
         return Noun(
             "lie" if node.data == "lie_of" else "statement", owner, tuple(i.flagged("premise") for i in literals)
         )
+
+    @abstractmethod
+    def _his_accusers(self, node: Node) -> Names:
+        """Whom "both accusers", "her only accuser" mean."""
 
     @abstractmethod
     def _literals(self, noun: Noun, p: Predicate) -> Items:

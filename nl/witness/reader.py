@@ -20,6 +20,7 @@ from ...semantics.witness import (
     Says,
 )
 from ..text import Sentence, sentences
+from .accuser_lists import arrows, entry, heads_accusers
 from .adjuncts import paired, plain, without_pairing
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
@@ -181,6 +182,8 @@ class Reader:
         self._may_not_stand_alone(tokens, line)
         parts = with_cases([against(part) for part in segments(without_etc(tokens))])
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
+        if (said := self._by_names(tokens, parts)) is not None:
+            return said
         if (said := self.entries.read(parts, line)) is not None or (said := self._speech(parts)) is not None:
             return said
         if len(parts) == 1 and quality(parts[0]) and not self.context.labelled:
@@ -195,6 +198,12 @@ class Reader:
         if line == self.conditional_line and self._bare(tokens, items):
             raise Unread("may go on with the condition before it")
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
+
+    def _by_names(self, tokens: list[Token], parts: list[list[Token]]) -> Items | None:
+        """Accusations given by names and arrows or below a heading alone; None where there are none."""
+        if (said := arrows(self.puzzle, tokens)) is None and (announced := self.context.announced()):
+            said = entry(self.puzzle, announced, parts)
+        return said
 
     def _may_not_stand_alone(self, tokens: list[Token], line: int) -> None:
         """Refuse a sentence that may be about what was supposed before it."""
@@ -329,7 +338,9 @@ class Reader:
         heading = [t for t in tokens if t.type != "COLON"]
         kind = with_quality(heading)[1] if accused else "" if items else quality(heading)
         scope = index if supposes else None
-        self.context.frames.append(Frame(rank(s), s.indent, subject, accused, scope, s.line, quality=kind))
+        announced = heads_accusers(s.text) if not names and not supposes else ""
+        frame = Frame(rank(s), s.indent, subject, accused, scope, s.line, announced=announced, quality=kind)
+        self.context.frames.append(frame)
 
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
