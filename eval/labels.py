@@ -96,7 +96,9 @@ def judged_labels(system: System[T, F], theory: T, label: Label, semantics: str 
 
 
 def _judged(entry: Label, judgement: Judgement[Any]) -> dict[str, Any]:
-    return {**entry, "status": str(judgement.status), "support": str(judgement.support)}
+    retracted = entry.get("act") == Act.RETRACT and not entry["formal"].startswith("retract(")
+    formal = f"retract({entry['formal']})" if retracted else entry["formal"]
+    return {**entry, "formal": formal, "status": str(judgement.status), "support": str(judgement.support)}
 
 
 def as_audit(row: Mapping[str, Any], free: tuple[str, ...] = ("rule(", "possible(")) -> dict[str, Any]:

@@ -26,23 +26,27 @@ def arrows(t: Puzzle, tokens: Sequence[Token]) -> Items | None:
     kinds = {x.type for x in tokens}
     if "ARROW" not in kinds or not kinds <= LISTED | {"ARROW"}:
         return None
-    pairs = [(a, b) for run in _runs(tokens) for x, y in pairwise(run) for a in x for b in y]
-    if set(pairs) <= t.attacks:
-        return [Item(Says(a, b)) for a, b in pairs]
-    if {(b, a) for a, b in pairs} <= t.attacks:
-        return [Item(Says(b, a)) for a, b in pairs]
+    for apart in (True, False):
+        pairs = [(a, b) for run in _runs(tokens, apart) for x, y in pairwise(run) for a in x for b in y]
+        for turned in (pairs, [(b, a) for a, b in pairs]):
+            if set(turned) <= t.attacks:
+                return [Item(Says(a, b)) for a, b in turned]
     return None
 
 
-def _runs(tokens: Sequence[Token]) -> list[list[tuple[Witness, ...]]]:
-    """The names joined by arrows; a comma or "and" between two arrows begins another run."""
+def _runs(tokens: Sequence[Token], apart: bool) -> list[list[tuple[Witness, ...]]]:
+    """The names joined by arrows. Of a list between two arrows the last name begins another run, if ``apart``."""
     runs: list[list[tuple[Witness, ...]]] = [[]]
     for i, t in enumerate(tokens):
-        if t.names:
+        inside = 0 < i < len(tokens) - 1 and tokens[i - 1].type == tokens[i + 1].type == "ARROW"
+        if len(t.names) > 1 and inside and apart:
+            runs[-1].append(t.names[:-1])
+            runs.append([t.names[-1:]])
+        elif t.names:
             runs[-1].append(t.names)
         elif t.type != "ARROW" and "ARROW" in {u.type for u in tokens[i + 2 : i + 3]}:
             runs.append([])
-    return [run for run in runs if run]
+    return runs
 
 
 def entry(t: Puzzle, announced: str, parts: Sequence[Sequence[Token]]) -> Items | None:

@@ -1,6 +1,6 @@
 """Who says what of whom: testimony restated, accusations, that nobody accuses."""
 
-from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
+from ...semantics.witness import FACT, General, Is, Says, lying, truthful
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness

@@ -1,10 +1,10 @@
 """Witnesses who back or weaken one another, and those of whom alone something is said."""
 
 from ...semantics.witness import Fact, General
-from .quarrels import Quarrels
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, goodness
+from .quarrels import Quarrels
 
 
 class Backing(Quarrels):

@@ -1,6 +1,7 @@
-"""Words put into a clause that belong to the course of thought: "is therefore", "hmm", "as I said", "whatever Bo says"."""
+"""Words that stand inside a clause without belonging to it: "is therefore lying", "by Bo only"."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .tokens import Token
 
@@ -8,21 +9,24 @@ CONNECTING = frozenset({"therefore", "thus", "hence", "consequently", "then", "a
 NOUNS = frozenset({"NAME", "NAMES", "HE", "THEY", "STATEMENT", "ONEOF", "SUBJ"})
 VERBS = frozenset({"BE", "LIE", "MUST", "CAN", "DO", "MIGHT"})
 AUXILIARY = frozenset({"BE", "MUST", "CAN", "DO"})
-PREDICATES = frozenset({"BE", "LIE", "LYING", "TRUE", "UNDECIDED", "SETTLED", "NOT", "UNATTACKED", "ADJ", "BELIEVE", "DOUBT"})
-CLAUSE_ENDS = frozenset({"END", "COMMA", "SO", "HEDGESO", "AND", "CAND", "BUT", "SINCE", "RPAR", "SEMI", "DASH", "COLON"})
+PREDICATES = frozenset({"BE", "LIE", "LYING", "TRUE", "UNDECIDED", "SETTLED", "NOT", "UNATTACKED", "ADJ", "BELIEVE"})
+CLAUSE_ENDS = frozenset({"END", "COMMA", "SO", "HEDGESO", "AND", "CAND", "BUT", "SINCE", "RPAR", "SEMI", "DASH"})
 
 
 def uninterrupted(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without "therefore" between a subject and its verb or between a verb and what it says."""
     out: list[Token] = []
+    would = any(t.type == "MUST" and t.word.startswith("would") for t in tokens)
     for i, t in enumerate(tokens):
+        if t.type == "SINCE" and t.word == "with" and would and not out:
+            t = replace(t, type="IF", word="if")
         last = out[-1].type if out else "START"
         after = tokens[i + 1].type if i + 1 < len(tokens) else "END"
         if t.type in ("SO", "THEN") and t.word in CONNECTING and _inside(last, after):
             continue
         if t.type == "EITHER" and after in CLAUSE_ENDS and last in PREDICATES:
             continue
-        if t.type in ("ONLY", "NECESSARILY") and t.word in ("only", "alone") and _accuser_ends(out) and after in CLAUSE_ENDS:
+        if t.word in ("only", "alone") and _accuser_ends(out) and after in CLAUSE_ENDS:
             continue
         if t.type == "BY" and last == "COMMA" and out[-2:-1] and out[-2].type == "ACCUSED":
             out.pop()

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .grouping import regrouped
-from .placing import placed
 from .interjected import uninterrupted
+from .placing import placed
 from .settled import settled
 from .shaping import listed_groups, shaped
 from .tokens import Token
@@ -20,11 +20,14 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    found = settled(uninterrupted(_without_either(placed(shaped([t for t in tokens if t.type != "STOP"])))))
-    return _unless(listed_groups(_lists(_commas(_undetermined(regrouped(found))))))
+    found = placed(shaped([t for t in tokens if t.type != "STOP"]))
+    found = regrouped(settled(uninterrupted(_without_either(found))))
+    return _unless(listed_groups(_lists(_commas(_undetermined(found)))))
 
 
-KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|settle|resolve|work out|figure out|be (?:sure|certain))\b")
+KNOWING = re.compile(
+    r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|settle|resolve|work out|figure out|be (?:sure|certain))\b"
+)
 
 
 KNOWN = re.compile(r"know|be (?:sure|certain)")

@@ -108,7 +108,7 @@ def _key(name: str) -> Words:
 
 def _reply_end(lower: list[str]) -> int:
     """The place after a "yes" or "no" that begins the sentence as a reply: "No, because ..."."""
-    if not lower or lower[0] not in ("yes", "no"):
+    if not lower or lower[0] not in ("yes", "no") or lower[:3] in (["no", ",", "wait"], ["no", ",", "actually"]):
         return 0
     at = next((i for i, w in enumerate(lower[1:], 1) if w != "*"), len(lower))
     return at + 1 if at < len(lower) and lower[at] in (",", ".", ":", ";") else 0

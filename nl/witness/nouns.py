@@ -21,7 +21,9 @@ ORDINALS = (
 ASIDES = frozenset({"conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from"}) | frozenset(
     {"whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused"}
 )
-DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
+DISMISSED = frozenset(
+    ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited", "ignored")
+) | frozenset(("dropped", "discarded", "struck", "waived", "set aside", "put aside", "written off", "brushed aside"))
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
@@ -96,6 +98,8 @@ class Nouns(ABC):
                 return self._at_end(str(leaves(node)[-1].type).lower())
             case "statement" | "lie_of":
                 return self._statement(node)
+            case "what_said":
+                return Noun("statement", self._named(node) or self.context.he())
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":

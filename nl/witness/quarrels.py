@@ -6,7 +6,7 @@ from ...semantics.witness import General, Group, Is, Says
 from .accusing import Testimony
 from .context import Names, Unread
 from .grammar import Node, leaves, trees
-from .items import Item, Items, Noun
+from .items import Item, Items
 from .lexer import NUMBERS
 
 HIS = re.compile(r"(?:his|her|their)\b|.*\b(?:him|her|them)$")
@@ -57,6 +57,8 @@ class Quarrels(Testimony):
         """ "Ada has two accusers, Bo and Dee"."""
         target, *named = (self.noun(n) for n in trees(node))
         self.context.mention(target.names)
+        if trees(node)[0].data == "they":
+            return [Item(General("each_has_accuser"))]
         if target.kind not in ("names", "statement"):
             raise Unread("whose accusers they are is not clear")
         if not named:

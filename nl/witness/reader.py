@@ -10,7 +10,6 @@ from ...semantics.witness import (
     UNDETERMINED,
     YES,
     Answer,
-    Fact,
     Formula,
     General,
     If,
@@ -34,6 +33,7 @@ from .headings import HEADING, against, is_understood, quality
 from .headings import bracketed as with_quality
 from .items import Item, Items, literals
 from .lexer import lexer
+from .repairs import repaired, taken_back
 from .replies import asked, reply, with_reply
 from .segments import (
     BREAKS,
@@ -62,6 +62,7 @@ ANSWER = re.compile(
 )
 OPENS_ANSWER = re.compile(r"\W*(?:final\s+)?answer\s*:?\W*", re.IGNORECASE)
 BARE_ANSWER = re.compile(r"\W*(yes|no|undetermined)\W*", re.IGNORECASE)
+REPLIES = ("actually , no", "no , actually", "no , wait", "wait , no")  # after a question they reply to it
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 
 
@@ -72,7 +73,7 @@ def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
     steps = [reader.step(i, s) for i, s in enumerate(sentences(text[:LIMIT]))]
     if text[LIMIT:].strip():
         steps.append(Step(len(steps), LIMIT, len(text), Kind.UNPARSED, note=f"beyond the first {LIMIT} characters"))
-    return tuple(steps)
+    return repaired(steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class Reader:
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
+        self.asking = self.after_question = False  # whether this sentence, the one before, is a question
         self.listed = False  # whether the sentence is an entry of a list, and no heading
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
@@ -110,7 +112,7 @@ class Reader:
         inside = False
         for place, item in enumerate(items):
             act = Act(item.act)
-            if any(item.formula == other.formula for other in items[:place]):
+            if any(item.formula == other.formula and item.act == other.act for other in items[:place]):
                 continue
             if "arrow" in item.flags and outer and (item.formula in self.said or isinstance(item.formula, Says)):
                 continue
@@ -146,6 +148,7 @@ class Reader:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
         tokens = self.lexer.tokens(s.text)
         self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
+        self.after_question, self.asking = self.asking, s.text.endswith("?")
         replied = reply(self.question, s.text)
         self.question = asked(tokens, s.text) if s.text.endswith("?") else None
         if replied and not tokens:
@@ -214,12 +217,14 @@ class Reader:
 
     def _bare(self, tokens: list[Token], items: Items) -> bool:
         """Whether the sentence is literals alone, from a name on, and does not assert the condition before it."""
-        alone = all(isinstance(i.formula, Is | Fact) and i.act == "assert" and not i.flags for i in items)
+        alone = all(is_value(i.formula) and i.act == "assert" and not i.flags for i in items)
         return bool(items) and alone and bool(tokens[0].names) and items[0].formula not in self.condition
 
     def _part(self, parts: list[list[Token]], place: int, line: int) -> Items:
         """What one segment says; of a heading before others nothing."""
         segment, more = parts[place], place + 1 < len(parts)
+        if segment[0].type == "RETRACT":
+            return [] if self.after_question and segment[0].word in REPLIES else [taken_back()]
         if not says_something(segment) or (segment[0].type == "DOUBT" and more):
             return self._label(segment, len(parts) == 1, last=place > 0 and not more)
         try:

@@ -11,7 +11,6 @@ from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import is_number
 
-
 NONE = ("neither", "none_of")
 
 
@@ -49,6 +48,8 @@ class Thoughts(Backing):
         self.context.last = noun.names if noun.kind == "names" else ()
         if noun.kind == "it":
             return self._it(p)
+        if p.head == "NOCREDIBLEACCUSER":
+            return [Item(General("no_credible_accuser"))]
         if p.head == "ACCUSED":
             return self._accused(noun, p)
         if p.head == "ORVALUE":
@@ -64,7 +65,8 @@ class Thoughts(Backing):
 
     def _either_value(self, noun: Noun, p: Predicate) -> Items:
         """ "Bo either lies or tells the truth"; "could be" makes both possible."""
-        if noun.kind in ("names", "statement", "neither", "none_of") and p.negated != (noun.kind in NONE) and not p.modal:
+        named = noun.kind in ("names", "statement", *NONE)
+        if named and p.negated != (noun.kind in NONE) and not p.modal:
             return [Item(Is("undecided", x)) for x in noun.names]
         if noun.kind not in ("names", "statement") or len(noun.names) != 1 or p.negated:
             raise Unread("either value of somebody unclear")

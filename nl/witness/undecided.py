@@ -1,9 +1,12 @@
 """What stays open: who can be called neither truthful nor lying, and whether the fact holds."""
 
-from ...semantics.witness import Fact, General, Is
+from dataclasses import replace
+
+from ...semantics.witness import Fact, General, Is, truthful
 from .context import Names, Unread
 from .grammar import Node, trees
 from .items import Item, Items, Noun
+from .repairs import ABOUT
 from .thoughts import Thoughts
 
 
@@ -14,7 +17,7 @@ class Undecided(Thoughts):
         """ "Whether Bo is lying cannot be determined"."""
         asked, vp = (n for n in trees(node) if n.data in ("sub", "vp"))
         p = self.predicate(vp)
-        if p.modal or not (p.head == "UNDECIDED" and not p.negated or p.head == "SETTLED" and p.negated):
+        if p.modal or p.head not in ("UNDECIDED", "SETTLED") or p.negated != (p.head == "SETTLED"):
             raise Unread("what is said of a question is not clear")
         return self._open(asked)
 
@@ -57,6 +60,18 @@ class Undecided(Thoughts):
         if len(names) != 2 or not self._mutually(names):
             return [Item(General("undetermined_who"))]
         return [Item(Is("undecided", x)) for x in names]
+
+    def _retraction_about(self, node: Node) -> Items:
+        """ "I take back what I said about Bo": what that was is known when the whole response is read."""
+        noun = self.noun(trees(node)[0])
+        if noun.kind not in ("names", "statement"):
+            raise Unread("about whom something is taken back is not clear")
+        self.context.mention(noun.names)
+        return [Item(truthful(x), frozenset({ABOUT}), "retract") for x in noun.names]
+
+    def _retraction_of(self, node: Node) -> Items:
+        """ "I take back that Bo is lying"."""
+        return [replace(i, act="retract") for i in self._thought(trees(node)[0])]
 
     def _mutually(self, names: Names) -> bool:
         """Whether two witnesses accuse each other."""
