@@ -20,16 +20,17 @@ def heads_accusers(text: str) -> str:
     return "accusers" if OF_EACH.search(text) else "accusations"
 
 
-def arrows(t: Puzzle, tokens: Sequence[Token]) -> Items | None:
-    """The accusations in "Eve -> Dee -> Ada, Cy -> Bo", where each arrow is one of the puzzle's, all in one direction;
-    else None."""
+def arrows(t: Puzzle, tokens: Sequence[Token], announced: str = "") -> Items | None:
+    """The accusations in "Eve -> Dee -> Ada, Cy -> Bo", where each arrow is one of the puzzle's, all in one direction
+    (most are, where a heading announces accusations); else None."""
     kinds = {x.type for x in tokens}
     if "ARROW" not in kinds or not kinds <= LISTED | {"ARROW"}:
         return None
     for apart in (True, False):
         pairs = [(a, b) for run in _runs(tokens, apart) for x, y in pairwise(run) for a in x for b in y]
         for turned in (pairs, [(b, a) for a, b in pairs]):
-            if set(turned) <= t.attacks:
+            wrong = set(turned) - t.attacks
+            if not wrong or (announced and 2 * len(wrong) < len(turned)):
                 return [Item(Says(a, b)) for a, b in turned]
     return None
 

@@ -274,6 +274,7 @@ class Testimony(Literals):
         pairs = [(x, y) for x in noun.names for y in self.condemned]
         if not pairs or not set(pairs) <= self.puzzle.attacks:
             raise Unread("what somebody says is not clear")
+        self.context.reason = noun.names
         return [Item(Says(x, y)) for x, y in pairs]
 
     def _heading(self, node: Node) -> Items:

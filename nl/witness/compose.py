@@ -23,6 +23,12 @@ class Composer(Choices):
         self.context.last = ()
         return self._by_parity(self.chain(tree))
 
+    def again(self, items: Items) -> Items:
+        """What is said "for the same reason": with the testimony of whoever said so before, where there is such."""
+        accused = [i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
+        told = [(x, y) for x in self.context.reason for y in accused if (x, y) in self.puzzle.attacks]
+        return [Item(Says(x, y), frozenset({"premise"})) for x, y in told] + items
+
     def chain(self, tree: Node) -> Items:
         """What parts joined by "so" say."""
         out: Items = []

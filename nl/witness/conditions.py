@@ -14,6 +14,7 @@ from ...semantics.witness import (
     Literal,
     Parity,
     Possible,
+    Puzzle,
     Remark,
     Says,
     lying,
@@ -89,6 +90,23 @@ def _if(before: Items, after: Items) -> Item:
 def _opposite(items: Items) -> Items:
     """The opposite of each: said of a conjunction this is what is meant by "vice versa"."""
     return [replace(i, formula=denied(i.formula)) for i in items]
+
+
+def goes_on_with(t: Puzzle, before: If | None, items: Items) -> Items:
+    """What would then be so, as a conditional from the one before: from its consequent where that is about an accuser
+    of whom is spoken of now, else from what it supposes."""
+    firm = [i for i in items if not isinstance(i.formula, General)]
+    if before is None or not firm:
+        raise Unread("may go on with the condition before it")
+    after = literals(firm)
+    first = after[0].formula
+    told = [f for f in before.consequent if isinstance(f, Is) and isinstance(first, Is) and accuses(t, f, first)]
+    return [Item(If(tuple(told) or before.antecedent, tuple(cast(Literal, i.formula) for i in after)), HYPOTHETICAL)]
+
+
+def accuses(t: Puzzle, f: Is, g: Is) -> bool:
+    """Whether the witness of f accuses that of g."""
+    return (f.witness, g.witness) in t.attacks
 
 
 def extended(items: Items, more: Items) -> Items:

@@ -43,6 +43,8 @@ class Context:
     many: bool = False  # whether a group was spoken of last
     labelled: bool = False  # whether a label or the line above gives the subject that a sentence may leave out
     frames: list[Frame] = field(default_factory=list)
+    dropped: bool = False  # whether the sentence before found the innermost supposition contradictory or consistent
+    reason: Names = ()  # who "says so", which may be the same reason again
     chorus: Names = ()  # who said the same, sentence after sentence
     chorus_of: Names = ()  # whom they accuse
 
@@ -115,6 +117,8 @@ class Context:
     def enter(self, sentence: Sentence) -> None:
         """Leave the frames that this sentence does not hang under."""
         self.unclear = False
+        if self.dropped:
+            self.drop()
         if sentence.first:
             self.labelled = False
         while self.frames and not hangs_under(sentence, self.frames[-1]):
@@ -122,6 +126,12 @@ class Context:
         if sentence.first and self.frames and (names := self.frames[-1].subject):
             self.mention(names)
             self.labelled = len(names) == 1
+
+    def drop(self) -> None:
+        """Leave the innermost supposition, with what hangs under it."""
+        at = max((i for i, f in enumerate(self.frames) if f.scope is not None), default=len(self.frames))
+        del self.frames[at:]
+        self.dropped = False
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -149,9 +159,16 @@ def rank(sentence: Sentence) -> float:
     return depth - 0.5 if sentence.text.endswith(":") else depth
 
 
+def goes_on(sentence: Sentence) -> bool:
+    """Whether a line goes on with the lines before it: running text, or an entry that begins with "then"."""
+    return not sentence.mark or sentence.text.lower().startswith(("then ", "then,", "so then "))
+
+
 def hangs_under(sentence: Sentence, frame: Frame) -> bool:
     """Whether the sentence's line hangs under the frame's."""
     if sentence.line == frame.line:
+        return True
+    if frame.scope is not None and not sentence.gap and rank(sentence) == frame.rank and goes_on(sentence):
         return True
     deeper = sentence.indent > frame.indent if sentence.mark else False
     here = rank(sentence)

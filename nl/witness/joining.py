@@ -26,7 +26,8 @@ def joined(tokens: Sequence[Token]) -> list[Token]:
 
 
 KNOWING = re.compile(
-    r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|settle|resolve|work out|figure out|be (?:sure|certain))\b"
+    r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|settle|resolve|work out|figure out"
+    r"|be (?:sure|certain))\b"
 )
 
 

@@ -6,10 +6,6 @@ from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
 from ...semantics.witness import (
-    NO,
-    UNDETERMINED,
-    YES,
-    Answer,
     Formula,
     General,
     If,
@@ -21,10 +17,12 @@ from ...semantics.witness import (
 from ..text import Sentence, sentences
 from .accuser_lists import arrows, entry, heads_accusers
 from .adjuncts import paired, plain, without_pairing
+from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, claimed_in_doubt, without_answer
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
 from .colons import implied as drawn_from
 from .compose import Composer
+from .conditions import goes_on_with
 from .context import Context, Frame, Unread, rank
 from .entries import Entries
 from .general import loosened
@@ -34,7 +32,7 @@ from .headings import bracketed as with_quality
 from .items import Item, Items, literals
 from .lexer import lexer
 from .repairs import repaired, taken_back
-from .replies import asked, reply, with_reply
+from .replies import asked, named_in_reply, reply, who_is_asked, with_reply
 from .segments import (
     BREAKS,
     closed_asides,
@@ -49,20 +47,15 @@ from .segments import (
     without_etc,
     without_relevance,
 )
+from .supposing import ends, leave
 from .tokens import Token
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
 LONGEST_ANSWER = 200  # characters of an answer line
 
-ANSWER = re.compile(
-    r"\W*(?:(?:so|thus|therefore|hence),?\s+)?(?:the\s+)?(?:final\s+)?answer\s*(?:is|:|=)\s*[\W]*"
-    r"(yes|no|undetermined|unknown|cannot be determined)\b\W*",
-    re.IGNORECASE,
-)
-OPENS_ANSWER = re.compile(r"\W*(?:final\s+)?answer\s*:?\W*", re.IGNORECASE)
-BARE_ANSWER = re.compile(r"\W*(yes|no|undetermined)\W*", re.IGNORECASE)
 REPLIES = ("actually , no", "no , actually", "no , wait", "wait , no")  # after a question they reply to it
+WOULD_THEN = re.compile(r"\bwould then\b", re.IGNORECASE)
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 
 
@@ -94,6 +87,9 @@ class Reader:
         self.entries = Entries(puzzle, self.context, self._segment)
         self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.condition: tuple[Formula, ...] = ()
+        self.conditions: If | None = None  # the conditional that was read last
+        self.who: Is | None = None  # what the question before asks of whom: the witness in it is the one asked about
+        self.who_before: Is | None = None
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
@@ -109,7 +105,7 @@ class Reader:
 
     def _claims(self, items: Sequence[Item], index: int, s: Sentence) -> Iterator[Claim[Formula]]:
         outer = tuple(i for i in self.context.scope if i != index)
-        inside = False
+        inside = closed = False
         for place, item in enumerate(items):
             act = Act(item.act)
             if any(item.formula == other.formula and item.act == other.act for other in items[:place]):
@@ -121,7 +117,8 @@ class Reader:
                 act = Act.RESTATE
             if act is Act.SUPPOSE:
                 inside = True
-            scope = (*outer, index) if inside and act is not Act.SUPPOSE else outer
+            scope = (*outer, index) if inside and act is not Act.SUPPOSE else outer[:-1] if closed else outer
+            closed |= ends([item])
             flags = item.flags - {"arrow", "heading"} | ({"hypothetical"} if scope or act is Act.SUPPOSE else set())
             yield Claim(act, item.formula, s.start, s.end, scope, flags)
 
@@ -136,8 +133,7 @@ class Reader:
         if not found:
             return None
         self.context.frames.clear()
-        value = {"yes": YES, "no": NO}.get(found[1].lower(), UNDETERMINED)
-        return Found(Kind.ANSWER, (Item(Answer(value), act="answer"),))
+        return Found(Kind.ANSWER, (answer(next(g for g in found.groups() if g)),))
 
     # --- sentences ---
 
@@ -146,17 +142,19 @@ class Reader:
         self.text = s.text
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
-        tokens = self.lexer.tokens(s.text)
+        text, answered = without_answer(s.text)
+        tokens = self.lexer.tokens(text)
         self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
         self.after_question, self.asking = self.asking, s.text.endswith("?")
         replied = reply(self.question, s.text)
         self.question = asked(tokens, s.text) if s.text.endswith("?") else None
+        self.who, self.who_before = (who_is_asked(tokens, s.text) if s.text.endswith("?") else None), self.who
         if replied and not tokens:
             return self._found(replied)
-        if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
+        if (s.text.endswith("?") and not claimed_in_doubt(s.text, tokens)) or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
-            items = with_reply(replied, self._segments(tokens, s.line))
+            items = with_reply(replied, self._names_asked(tokens) or self._segments(tokens, s.line)) + answered
         except Unread as e:
             if s.line == self.doubtful_line:
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
@@ -164,9 +162,12 @@ class Reader:
                 self._frame(index, s, tokens, [])
                 return self._heading(s, tokens)
             return self._unread(index, s, tokens, str(e))
+        leave(self.context, s, items)
         self._frame(index, s, tokens, items)
+        self.context.dropped = ends(items) and bool(self.context.scope)
         if conditions := [i.formula for i in items if isinstance(i.formula, If)]:
             self.conditional_line, self.condition = s.line, conditions[-1].antecedent
+            self.conditions = conditions[-1]
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
@@ -198,13 +199,20 @@ class Reader:
         while place < len(parts):
             items += self._part(parts, place, line)
             place += 1
+        if line == self.conditional_line and WOULD_THEN.search(self.text):
+            return goes_on_with(self.puzzle, self.conditions, items)
         if line == self.conditional_line and self._bare(tokens, items):
             raise Unread("may go on with the condition before it")
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
 
+    def _names_asked(self, tokens: list[Token]) -> Items:
+        """What names alone say after "Who accuses Bo?"; nothing elsewhere."""
+        return [] if self.who_before is None else named_in_reply(self.puzzle, self.who_before, tokens)
+
     def _by_names(self, tokens: list[Token], parts: list[list[Token]]) -> Items | None:
         """Accusations given by names and arrows or below a heading alone; None where there are none."""
-        if (said := arrows(self.puzzle, tokens)) is None and (announced := self.context.announced()):
+        announced = self.context.announced()
+        if (said := arrows(self.puzzle, tokens, announced)) is None and announced:
             said = entry(self.puzzle, announced, parts)
         return said
 
@@ -280,6 +288,8 @@ class Reader:
             raise Unread("testimony, or a conclusion from it")
 
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
+        if any(t.type == "SAMEREASON" for t in segment):
+            return self.composer.again(self._segment([t for t in segment if t.type != "SAMEREASON"], heading=heading))
         self.composer.paired = paired(segment)
         segment = trimmed(without_pairing(segment))
         if (found := tree(tuple(t.type for t in segment))) is not None and segment[0].type == "PREP":

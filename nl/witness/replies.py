@@ -3,13 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from ...semantics.witness import Formula, Is, lying, truthful
+from ...semantics.witness import Formula, Is, Puzzle, Says, lying, truthful
 from .items import Item, Items
 from .tokens import Token
 
 YES_OR_NO = re.compile(r"\W*(yes|no)\b(?!\s+(?:one|witness|other|testimon|reason|credible))[\W]*", re.IGNORECASE)
 ACCUSING = re.compile(r"(?:is|are) there (?:any |credible )?(?:testimon\w+|accusations?|evidence|claims?)\b", re.I)
 SOMEBODY = re.compile(r"(?:does|did|do|is|has|have) (?:any ?one|anybody|any (?:other )?witness\w*|someone)\b", re.I)
+WHO = re.compile(r"\W*(?:so |and |now |but )?(?:who|which (?:of the )?witness(?:es)?)\b", re.IGNORECASE)
+NAMES_ALONE = frozenset({"NAME", "NAMES", "AND", "CAND", "COMMA", "ONLY"})
 OF_QUALITY = re.compile(r"(?:is|are|was)\b", re.IGNORECASE)
 
 
@@ -27,6 +29,31 @@ def asked(tokens: Sequence[Token], said: str) -> tuple[Formula, Formula] | None:
         return None
     good, bad = truthful(name), lying(name)
     return (good, bad) if quality == {"TRUE"} else (bad, good)
+
+
+def who_is_asked(tokens: Sequence[Token], said: str) -> Is | None:
+    """What "Who is not accused?", "Who accuses Bo?", "Who is lying?" ask for, the witness in it the one asked about."""
+    if not WHO.match(said):
+        return None
+    names = tuple(n for t in tokens for n in t.names)
+    kinds = {t.type for t in tokens}
+    if not names and ({"ACCUSED", "NOT"} <= kinds or "UNATTACKED" in kinds):
+        return Is("unattacked", "")
+    if len(names) == 1 and kinds & {"ACCUSE", "LIE", "LYING", "AGAINST"} and "NOT" not in kinds:
+        return Is("attacked", names[0])
+    return None
+
+
+def named_in_reply(t: Puzzle, wanted: Is, tokens: Sequence[Token]) -> Items:
+    """What names alone, or "nobody", say in reply to such a question."""
+    if [x.type for x in tokens] == ["NOONE"] and wanted.witness:
+        return [Item(Is("unattacked", wanted.witness))]
+    if not tokens or not all(x.type in NAMES_ALONE for x in tokens):
+        return []
+    names = [n for x in tokens for n in x.names]
+    if wanted.predicate == "unattacked":
+        return [Item(Is("unattacked", x)) for x in names]
+    return [Item(Says(x, wanted.witness)) for x in names]
 
 
 def reply(question: tuple[Formula, Formula] | None, said: str) -> Items:
