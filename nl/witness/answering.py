@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...semantics.witness import NO, UNDETERMINED, YES, Answer
 from .items import Item, Items
@@ -43,3 +44,14 @@ def claimed_in_doubt(text: str, tokens: Sequence[Token]) -> bool:
     """Whether a sentence with a question mark has the form of a claim: "So Bo is believed??"."""
     kinds = [t.type for t in tokens[:2]]
     return text.endswith("??") and len(kinds) == 2 and kinds[0] == "SO" and kinds[1] in STATED
+
+
+def asked_if(tokens: list[Token]) -> list[Token]:
+    """The question "What happens if Bo lies?" as the supposition that it makes; other questions as they are."""
+    kinds = [t.type for t in tokens if t.type != "QUESTION"]
+    if kinds[:1] == ["NAME"] and kinds[1:] in (["LIE"], ["LYING"], ["TRUE"]):
+        return [replace(tokens[0], type="ASSUME", names=()), *tokens[: len(kinds)]]
+    at = next((i for i, t in enumerate(tokens) if t.type == "IF"), 0)
+    if 0 < at < 4 and not any(t.names for t in tokens[:at]) and tokens[0].word.split(" ")[0] == "what":
+        return [replace(tokens[at], type="ASSUME"), *(t for t in tokens[at + 1 :] if t.type != "QUESTION")]
+    return [t for t in tokens if t.type != "QUESTION"] if [t.type for t in tokens[:1]] == ["ASSUME"] else tokens

@@ -72,6 +72,9 @@ class Composer(Choices):
                 return self.premises(parts[1]) + conclusion
             case "cond":
                 return self.conditional(parts[0], parts[1])
+            case "iff":
+                one, other = self.conj(parts[0]), self.conj(parts[1])
+                return conditional(one, other) + conditional(other, one)
             case "cond_after":
                 after = self.conj(parts[0])
                 return conditional(self.conj(parts[1]), after)

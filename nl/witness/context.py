@@ -12,6 +12,9 @@ class Unread(Exception):
     """The sentence cannot be read; the argument says why. Never leaves the reader."""
 
 
+GOING_ON = ("then ", "then, ", "so then ", "but then ", "contradiction", "this ", "that ", "again ", "which ")
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A line that other lines hang under: rank and indent, subject, whom its bullets accuse, what it supposes."""
@@ -160,8 +163,8 @@ def rank(sentence: Sentence) -> float:
 
 
 def goes_on(sentence: Sentence) -> bool:
-    """Whether a line goes on with the lines before it: running text, or an entry that begins with "then"."""
-    return not sentence.mark or sentence.text.lower().startswith(("then ", "then,", "so then "))
+    """Whether a line goes on with the supposition of the lines before it: "then ...", "this is a contradiction"."""
+    return sentence.text.lower().startswith(GOING_ON)
 
 
 def hangs_under(sentence: Sentence, frame: Frame) -> bool:

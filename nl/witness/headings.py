@@ -10,7 +10,7 @@ from .segments import LABELS, is_label
 from .tokens import Token
 
 HEADING = "heading"  # the note of a sentence that was understood as a heading
-QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
+QUALITIES = frozenset({"UNDECIDED", "TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
 REASONS = frozenset({"NOONE", "SOMEONE", "SAYS", "ACCUSE", "THEY", "MIGHT", "BE", "LIE", "LYING", "OFLYING"})
 PLAIN = frozenset({"NAME", "NAMES", "COMMA", "AND", "CAND"})
 NOUNS = LABELS | frozenset({"RULE", "BETWEEN", "ACCUSATIONS", "CONTRADICTIONS", "TESTIMONY", "COLON", "DASH"})

@@ -10,11 +10,13 @@ NOUNS = frozenset({"NAME", "NAMES", "HE", "THEY", "STATEMENT", "ONEOF", "SUBJ"})
 VERBS = frozenset({"BE", "LIE", "MUST", "CAN", "DO", "MIGHT"})
 AUXILIARY = frozenset({"BE", "MUST", "CAN", "DO"})
 PREDICATES = frozenset({"BE", "LIE", "LYING", "TRUE", "UNDECIDED", "SETTLED", "NOT", "UNATTACKED", "ADJ", "BELIEVE"})
+VALUES = frozenset({"TRUE", "LIE", "LYING", "UNDECIDED"})
 CLAUSE_ENDS = frozenset({"END", "COMMA", "SO", "HEDGESO", "AND", "CAND", "BUT", "SINCE", "RPAR", "SEMI", "DASH"})
 
 
 def uninterrupted(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without "therefore" between a subject and its verb or between a verb and what it says."""
+    tokens = _conditions(list(tokens))
     out: list[Token] = []
     would = any(t.type == "MUST" and t.word.startswith("would") for t in tokens)
     for i, t in enumerate(tokens):
@@ -22,6 +24,13 @@ def uninterrupted(tokens: Sequence[Token]) -> list[Token]:
             t = replace(t, type="IF", word="if")
         last = out[-1].type if out else "START"
         after = tokens[i + 1].type if i + 1 < len(tokens) else "END"
+        if t.type == "ONLY" and last in NOUNS and after in ("ACCUSE", "SAYS"):
+            continue
+        if t.type == "COMMA" and len(out) == 1 and out[0].word in ("right", "correct", "true", "exactly"):
+            out.pop()
+            continue
+        if t.type == "ARROW" and last == "NAME" and after in VALUES and _ends_after(tokens, i + 2):
+            t = replace(t, type="BE", word="is")
         if t.type in ("SO", "THEN") and t.word in CONNECTING and _inside(last, after):
             continue
         if t.type == "EITHER" and after in CLAUSE_ENDS and last in PREDICATES:
@@ -49,6 +58,23 @@ def _counts_names(before: list[Token]) -> bool:
 
 def _only_names(tokens: Sequence[Token]) -> bool:
     return bool(tokens) and all(t.type in ("NAME", "COMMA", "AND", "CAND") for t in tokens)
+
+
+def _conditions(tokens: list[Token]) -> list[Token]:
+    """The tokens with "were Bo truthful, ..." and "for Bo to be truthful, ..." as conditions."""
+    kinds = [t.type for t in tokens[:3]]
+    if kinds[1:2] != ["NAME"] or "COMMA" not in {t.type for t in tokens}:
+        return tokens
+    first = replace(tokens[0], type="IF", word="if")
+    if kinds[0] == "BE" and tokens[0].word == "were":
+        return [first, tokens[1], tokens[0], *tokens[2:]]
+    if (tokens[0].word == "for" and kinds[2:] == ["BE"]) or tokens[0].word == "had":
+        return [first, *tokens[1:]]
+    return tokens
+
+
+def _ends_after(tokens: Sequence[Token], i: int) -> bool:
+    return (tokens[i].type if i < len(tokens) else "END") in CLAUSE_ENDS
 
 
 def _inside(last: str, after: str) -> bool:

@@ -160,7 +160,7 @@ def _lists(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     i = 0
     while i < len(tokens):
-        forced = bool(out) and out[-1].type in ("ONEOF2", "BETWEEN", "EACHOF")
+        forced = bool(out) and (out[-1].type in ("ONEOF2", "BETWEEN", "EACHOF") or _asks_which(out))
         j = _list_end(tokens, i, forced)
         if j > i + 1:
             members = [t for t in tokens[i:j] if t.type in ("NAME", "POSSNAME")]
@@ -173,6 +173,11 @@ def _lists(tokens: list[Token]) -> list[Token]:
             j = i + 1
         i = j
     return out
+
+
+def _asks_which(before: list[Token]) -> bool:
+    """Whether "which of" stands last."""
+    return [t.type for t in before[-2:]] in (["WHICH", "OF"], ["WHO", "OF"])
 
 
 def _list_end(tokens: list[Token], i: int, forced: bool) -> int:

@@ -28,6 +28,7 @@ UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisp
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
 PROVEN = re.compile(r"(?:be )?(?:shown|proven|proved|found|determined|demonstrated|established|confirmed)\b")
+REFUTED = frozenset({"rejected", "discredited", "refuted", "dismissed", "disbelieved", "ruled out", "disproven"})
 BELIEVED = frozenset({"believed", "accepted", "to be believed", "believe", "accept"})
 CIRCLE = frozenset({"cycle", "circle", "loop", "ring", "knot"})
 QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
@@ -72,6 +73,8 @@ class Nouns(ABC):
         match kind:
             case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
+            case "apposed":
+                return Noun("names", self.tokens[int(leaves(node)[-1])].names)
             case "first" | "last":
                 named = self._named(node) if not trees(node) or trees(node)[0].data == "names" else ()
                 named = named or self.tokens[int(leaves(node)[0])].names
@@ -348,7 +351,11 @@ class Literals(Nouns):
         than to be lying."""
         denied = p.negated != (noun.kind == "neither")
         said = (p.word in BELIEVED and p.head == "TRUE" and denied) or (p.word == "not to be believed" and not denied)
-        return said and Label.UNDECIDED in self.puzzle.grounded.values()
+        return said and self._leaves_open()
+
+    def _leaves_open(self) -> bool:
+        """Whether the puzzle leaves anybody undecided."""
+        return Label.UNDECIDED in self.puzzle.grounded.values()
 
     def _undecided(self, noun: Noun, p: Predicate) -> Items:
         """That somebody is undecided or cannot be settled."""
@@ -361,12 +368,16 @@ class Literals(Nouns):
         """The literals "noun is p"."""
         good = goodness(p)
         match noun.kind:
+            case "fact" if p.head == "UNDECIDED" and not p.negated and not p.modal:
+                return [Item(Fact(None))]
             case "fact" if p.head in ("ADJ", "TRUE+ADJ"):
                 return shaded([Fact(not p.negated)], p)
             case "names" | "statement" | "neither" if p.head == "UNATTACKED":
                 if p.negated or noun.kind == "neither" or p.modal:
                     raise Unread("a negated 'unchallenged'")
                 return [Item(Is("unattacked", x)) for x in noun.names]
+            case "names" | "statement" if good and p.negated and p.word in REFUTED and self._leaves_open():
+                raise Unread("what is not rejected may be undecided")
             case "names" | "statement" | "neither" if good is not None and self._only_disbelieved(noun, p):
                 return shaded([Is("disbelieved", x) for x in noun.names], p)
             case "names" | "statement" if good is not None:

@@ -17,7 +17,7 @@ from ...semantics.witness import (
 from ..text import Sentence, sentences
 from .accuser_lists import arrows, entry, heads_accusers
 from .adjuncts import paired, plain, without_pairing
-from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, claimed_in_doubt, without_answer
+from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
 from .colons import implied as drawn_from
@@ -32,7 +32,7 @@ from .headings import bracketed as with_quality
 from .items import Item, Items, literals
 from .lexer import lexer
 from .repairs import repaired, taken_back
-from .replies import asked, named_in_reply, reply, who_is_asked, with_reply
+from .replies import asked, named_in_reply, reply, reply_at_end, who_is_asked, with_reply
 from .segments import (
     BREAKS,
     closed_asides,
@@ -47,7 +47,7 @@ from .segments import (
     without_etc,
     without_relevance,
 )
-from .supposing import ends, leave
+from .supposing import ONE_OF_CASES, SUPPOSES, ends, leave
 from .tokens import Token
 
 LIMIT = 400_000  # characters of a response that are read
@@ -56,6 +56,7 @@ LONGEST_ANSWER = 200  # characters of an answer line
 
 REPLIES = ("actually , no", "no , actually", "no , wait", "wait , no")  # after a question they reply to it
 WOULD_THEN = re.compile(r"\bwould then\b", re.IGNORECASE)
+QUALIFYING = frozenset({"BE", "LIE", "LYING", "TRUE", "ACCUSE", "SAYS", "BELIEVE", "DOUBT", "CAN", "DO"})
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 
 
@@ -143,6 +144,7 @@ class Reader:
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
         text, answered = without_answer(s.text)
+        text, replied_last = reply_at_end(self.question, text)
         tokens = self.lexer.tokens(text)
         self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
         self.after_question, self.asking = self.asking, s.text.endswith("?")
@@ -151,12 +153,16 @@ class Reader:
         self.who, self.who_before = (who_is_asked(tokens, s.text) if s.text.endswith("?") else None), self.who
         if replied and not tokens:
             return self._found(replied)
-        if (s.text.endswith("?") and not claimed_in_doubt(s.text, tokens)) or (tokens and tokens[0].type == "OPENER"):
+        tokens = asked_if(tokens) if self.asking else tokens
+        asks = self.asking and not claimed_in_doubt(s.text, tokens) and [t.type for t in tokens[:1]] != ["ASSUME"]
+        if asks or (tokens and tokens[0].type == "OPENER"):
+            self._asked_about(tokens)
             return Found(Kind.META)
         try:
-            items = with_reply(replied, self._names_asked(tokens) or self._segments(tokens, s.line)) + answered
+            items = with_reply(replied, self._names_asked(tokens) or self._segments(tokens, s.line))
+            items += replied_last + answered
         except Unread as e:
-            if s.line == self.doubtful_line:
+            if s.line == self.doubtful_line or (claim_bearing(self.puzzle, s.text) and SUPPOSES.search(s.text)):
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
             elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])
@@ -205,6 +211,13 @@ class Reader:
             raise Unread("may go on with the condition before it")
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
 
+    def _asked_about(self, tokens: list[Token]) -> None:
+        """A question speaks of whom it names; the next sentence may leave out whom "And Bo?" names."""
+        names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
+        if names and self.asking:
+            self.context.mention(names)
+            self.context.labelled |= len(names) == 1 and not any(t.type in QUALIFYING for t in tokens)
+
     def _names_asked(self, tokens: list[Token]) -> Items:
         """What names alone say after "Who accuses Bo?"; nothing elsewhere."""
         return [] if self.who_before is None else named_in_reply(self.puzzle, self.who_before, tokens)
@@ -220,6 +233,8 @@ class Reader:
         """Refuse a sentence that may be about what was supposed before it."""
         if tokens and GOES_ON.match(tokens[0].word) and line == self.conditional_line:
             raise Unread("may go on with the condition before it")
+        if ONE_OF_CASES.match(self.text):
+            raise Unread("goes for one case only")
         if any(f.doubtful for f in self.context.frames):
             raise Unread("hangs under what may be a supposition")
 
@@ -232,6 +247,8 @@ class Reader:
         """What one segment says; of a heading before others nothing."""
         segment, more = parts[place], place + 1 < len(parts)
         if segment[0].type == "RETRACT":
+            if self.context.scope:
+                return [Item(Remark("contradiction_noted"))]
             return [] if self.after_question and segment[0].word in REPLIES else [taken_back()]
         if not says_something(segment) or (segment[0].type == "DOUBT" and more):
             return self._label(segment, len(parts) == 1, last=place > 0 and not more)

@@ -8,11 +8,13 @@ from .items import Item, Items
 from .tokens import Token
 
 YES_OR_NO = re.compile(r"\W*(yes|no)\b(?!\s+(?:one|witness|other|testimon|reason|credible))[\W]*", re.IGNORECASE)
-ACCUSING = re.compile(r"(?:is|are) there (?:any |credible )?(?:testimon\w+|accusations?|evidence|claims?)\b", re.I)
-SOMEBODY = re.compile(r"(?:does|did|do|is|has|have) (?:any ?one|anybody|any (?:other )?witness\w*|someone)\b", re.I)
+LEAD = r"\W*(?:(?:so|and|but|then|now|hmm|ok|okay|well|wait),? )*"
+SO_YES = re.compile(r"[,;:]?\s+(?:and )?(?:so|hence|thus|therefore),? (yes|no)\W*$", re.IGNORECASE)
+ACCUSING = re.compile(LEAD + r"(?:is|are) there (?:any |credible )?(?:testimon\w+|accusations?|evidence|claims?)\b", re.I)
+SOMEBODY = re.compile(LEAD + r"(?:does|did|do|is|has|have) (?:any ?one|anybody|any (?:other )?witness\w*|someone)\b", re.I)
 WHO = re.compile(r"\W*(?:so |and |now |but )?(?:who|which (?:of the )?witness(?:es)?)\b", re.IGNORECASE)
-NAMES_ALONE = frozenset({"NAME", "NAMES", "AND", "CAND", "COMMA", "ONLY"})
-OF_QUALITY = re.compile(r"(?:is|are|was)\b", re.IGNORECASE)
+NAMES_ALONE = frozenset({"NAME", "NAMES", "AND", "CAND", "COMMA", "ONLY", "DO", "BE"})
+OF_QUALITY = re.compile(LEAD + r"(?:is|are|was|can|could|should we|can we|do we)\b", re.IGNORECASE)
 
 
 def asked(tokens: Sequence[Token], said: str) -> tuple[Formula, Formula] | None:
@@ -24,7 +26,7 @@ def asked(tokens: Sequence[Token], said: str) -> tuple[Formula, Formula] | None:
     name = next(iter(names))
     if ACCUSING.match(said) or SOMEBODY.match(said):
         return (Is("attacked", name), Is("unattacked", name)) if kinds & {"LIE", "LYING", "ACCUSE", "AGAINST"} else None
-    quality = kinds & {"TRUE", "LIE", "LYING"}
+    quality = {"TRUE" if k == "BELIEVE" else k for k in kinds & {"TRUE", "LIE", "LYING", "BELIEVE"}}
     if not OF_QUALITY.match(said) or len(quality) != 1 or kinds & {"SAYS", "ACCUSE", "TESTIMONY", "MIGHT"}:
         return None
     good, bad = truthful(name), lying(name)
@@ -66,6 +68,14 @@ def reply(question: tuple[Formula, Formula] | None, said: str) -> Items:
     formula = question[0 if yes else 1]
     accused = isinstance(formula, Is) and formula.predicate == "attacked"
     return [] if accused and found.end() < len(said) else [Item(formula)]
+
+
+def reply_at_end(question: tuple[Formula, Formula] | None, said: str) -> tuple[str, Items]:
+    """The sentence without ", so yes" at its end, and what that says; the sentence as it is where it has no such end."""
+    found = SO_YES.search(said)
+    if question is None or found is None:
+        return said, []
+    return said[: found.start()], [Item(question[0 if found[1].lower() == "yes" else 1])]
 
 
 def with_reply(replied: Items, items: Items) -> Items:

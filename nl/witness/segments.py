@@ -28,11 +28,17 @@ RELEVANCE = re.compile(
     r"(?:affect|impact|change|relate|involve|matter|bear on|influence|address|help|tell us|clear|outweigh"
     r"|offer|provide|negate the|link))"
 )
-CASE = re.compile(r"(?:scenario|case|possibility|option|assumption|hypothesis|supposition)\b")
+CASE = re.compile(
+    r"(?:(?:second|third|fourth|other|opposite|alternative|remaining|next|last) )?(?:scenario|case|possibility|option"
+    r"|assumption|hypothesis|supposition|attempt|reading|assignment|branch|alternative)\b|(?:now )?try(?:ing)?\b"
+)
 LABELS = types(
     "NAME NAMES PAIRS POSSNAME POSS STATEMENT "
     "LPAR RPAR SOMEONE VS AND CAND COMMA SUBJ ABOUT OF AGAINST THEY OTHER NUMBER WITNESSES SLASH ARROW"
 )
+
+
+SUPPOSING = ("assum", "suppos", "say", "take")
 
 
 def trimmed(segment: list[Token]) -> list[Token]:
@@ -43,7 +49,8 @@ def trimmed(segment: list[Token]) -> list[Token]:
     opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
     if opener > 1 and segment[opener - 1].type in ("COMMA", "BUT", "CAND"):
         segment = segment[: opener - 1]
-    if len(segment) > 1 and segment[0].type == "THINK" and segment[0].word.startswith(("assum", "suppos", "say")):
+    supposing = segment[:1] and segment[0].type in ("THINK", "SAYS") and segment[0].word.startswith(SUPPOSING)
+    if len(segment) > 1 and supposing:
         return [replace(segment[0], type="ASSUME"), *segment[1:]]
     return segment
 

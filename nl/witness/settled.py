@@ -16,6 +16,11 @@ ENDS = frozenset(
 )
 
 
+ENDS_OR = ENDS | {"NOR"}
+PREDICATING = frozenset({"BE", "NEITHER", "NOR"})
+IN_OR_OUT = {"in": "TRUE", "out": "LIE"}
+
+
 def settled(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with predicates of what stays open as UNDECIDED, and "settled", "determined" as SETTLED."""
     out: list[Token] = []
@@ -24,8 +29,22 @@ def settled(tokens: Sequence[Token]) -> list[Token]:
         after = tokens[i + 1].type if i + 1 < len(tokens) else "END"
         asked |= t.type == "WHETHER"
         kinds = [u.type for u in out[-3:]]
+        if t.type == "ORNOT" and kinds[-1:] == ["WHETHER"]:
+            continue
+        if t.type == "WHETHER" and kinds[-1:] == ["MATTER"]:
+            out.pop()
+        if t.type == "OTHER" and t.word in IN_OR_OUT and kinds[-1:] != [] and kinds[-1] in PREDICATING and after in ENDS_OR:
+            t = replace(t, type=IN_OR_OUT[t.word])
+        if t.type == "NEITHER" and kinds[-1:] == ["BE"] and after in ENDS:
+            out.append(replace(t, type="UNDECIDED"))
+            continue
+        if t.type in VALUES and [u.type for u in out[-4:-2]] == ["NEITHER", "BE"] and kinds[2:] == ["NOR"]:
+            out[-4:] = [out[-3], replace(t, type="UNDECIDED")]
+            continue
         if t.type in VALUES and kinds[:1] == ["NEITHER"] and kinds[2:] == ["NOR"] and _opposite(out[-2], t):
             out[-3:] = [replace(t, type="UNDECIDED", start=out[-3].start)]
+        elif t.type == "UNDET" and t.word == "impossible" and after in ENDS:
+            out.append(replace(t, type="REMARK", word="contradiction_noted"))
         elif t.type == "UNDET" and t.word in OPEN_WORDS and after in ENDS and _predicated(out, asked):
             out.append(replace(t, type="UNDECIDED"))
         elif t.type == "THINK" and t.word in SETTLING and after in ENDS and kinds[-1:] == ["BE"]:

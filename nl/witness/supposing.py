@@ -15,6 +15,15 @@ LEAVES = re.compile(
     re.IGNORECASE,
 )
 GOES_DEEPER = re.compile(r"\b(?:also|further|additionally|moreover|in addition|within this|on top of)\b", re.IGNORECASE)
+SUPPOSES = re.compile(
+    r"\b(?:assum(?:e|ing)|suppos(?:e|ing)|imagine|hypothe\w+|let \w+ be|start(?:ing)? (?:with|from)|what if|pretend)\b",
+    re.IGNORECASE,
+)
+ONE_OF_CASES = re.compile(
+    r"\W*(?:(?:so|then|but|and|thus),? )?in (?:one|the (?:first|second|third|other|former|latter|next|opposite))"
+    r" (?:scenario|case|reading|possibility|situation|world|option|alternative|assignment)\b",
+    re.IGNORECASE,
+)
 ENDINGS = frozenset({"contradiction_noted", "consistent_scenario"})
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, truthful
 from .context import Names, Unread
-from .grammar import Node, trees
+from .grammar import Node, leaves, trees
 from .items import Item, Items, Noun
 from .repairs import ABOUT
 from .thoughts import Thoughts
@@ -15,11 +15,21 @@ class Undecided(Thoughts):
 
     def _whether_open(self, node: Node) -> Items:
         """ "Whether Bo is lying cannot be determined"."""
-        asked, vp = (n for n in trees(node) if n.data in ("sub", "vp"))
+        asked, vp = (n for n in trees(node) if n.data != "aux")
+        self._said_open(vp)
+        return self._open(asked) if asked.data == "sub" else self._left_open(self.noun(asked))
+
+    def _said_open(self, vp: Node) -> None:
+        """Refuse what does not say that something is open."""
         p = self.predicate(vp)
         if p.modal or p.head not in ("UNDECIDED", "SETTLED") or p.negated != (p.head == "SETTLED"):
             raise Unread("what is said of a question is not clear")
-        return self._open(asked)
+
+    def _dispute_open(self, node: Node) -> Items:
+        """ "The dispute between Bo and Cy cannot be settled", "their dispute stays open"."""
+        *between, vp = trees(node)
+        self._said_open(vp)
+        return self._left_open(self.noun(between[0]) if between else Noun("names", self._pair()))
 
     def _whether_to(self, node: Node) -> Items:
         """ "We cannot tell whether to believe Bo"."""
@@ -44,6 +54,8 @@ class Undecided(Thoughts):
 
     def _undetermined_bare(self, node: Node) -> Items:
         """ "So we cannot tell": about what is asked."""
+        if " " not in self.tokens[int(leaves(node)[0])].word:
+            raise Unread("what is unclear is not said")
         return [Item(Fact(None))]
 
     def _undetermined_between(self, node: Node) -> Items:
