@@ -162,7 +162,7 @@ class Reader:
             items = with_reply(replied, self._names_asked(tokens) or self._segments(tokens, s.line))
             items += replied_last + answered
         except Unread as e:
-            if s.line == self.doubtful_line or (claim_bearing(self.puzzle, s.text) and SUPPOSES.search(s.text)):
+            if s.line == self.doubtful_line or (claim_bearing(self.puzzle, s.text) and SUPPOSES.match(s.text)):
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
             elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])

@@ -16,7 +16,8 @@ LEAVES = re.compile(
 )
 GOES_DEEPER = re.compile(r"\b(?:also|further|additionally|moreover|in addition|within this|on top of)\b", re.IGNORECASE)
 SUPPOSES = re.compile(
-    r"\b(?:assum(?:e|ing)|suppos(?:e|ing)|imagine|hypothe\w+|let \w+ be|start(?:ing)? (?:with|from)|what if|pretend)\b",
+    r"\W*(?:(?:now|so|then|next|but|and|again|first|instead|hmm|ok|okay|well|let's|let us|let me|what if),? )*"
+    r"(?:assum(?:e|ing)|suppos(?:e|ing)|imagine|pretend|let \w+ be|start(?:ing)? (?:with|from))\b",
     re.IGNORECASE,
 )
 ONE_OF_CASES = re.compile(
