@@ -38,7 +38,12 @@ LABELS = types(
 )
 
 
-SUPPOSING = ("assum", "suppos", "say", "take")
+SUPPOSING = re.compile(r"(?:assum|suppos|say\b|take\b)")
+
+
+def _supposing(t: Token) -> bool:
+    """Whether a sentence that begins so supposes something: "suppose", "say", "take"."""
+    return t.type in ("THINK", "SAYS") and SUPPOSING.match(t.word) is not None
 
 
 def trimmed(segment: list[Token]) -> list[Token]:
@@ -49,8 +54,7 @@ def trimmed(segment: list[Token]) -> list[Token]:
     opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
     if opener > 1 and segment[opener - 1].type in ("COMMA", "BUT", "CAND"):
         segment = segment[: opener - 1]
-    supposing = segment[:1] and segment[0].type in ("THINK", "SAYS") and segment[0].word.startswith(SUPPOSING)
-    if len(segment) > 1 and supposing:
+    if len(segment) > 1 and _supposing(segment[0]):
         return [replace(segment[0], type="ASSUME"), *segment[1:]]
     return segment
 
