@@ -200,7 +200,10 @@ def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
 
 
 def _new_name(tokens: list[Token], i: int, j: int) -> bool:
-    """Whether there is a name at j that the list from i on does not have yet."""
+    """Whether there is a name at j that the list from i on does not have yet, and that is not one who is accused by
+    somebody else: "Ada is accused by Bo, Cy by Dee"."""
+    if [t.type for t in tokens[j + 1 : j + 2]] == ["BY"]:
+        return False
     return tokens[j].type in ("NAME", "POSSNAME") and all(t.names != tokens[j].names for t in tokens[i:j])
 
 

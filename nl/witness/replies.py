@@ -10,8 +10,12 @@ from .tokens import Token
 YES_OR_NO = re.compile(r"\W*(yes|no)\b(?!\s+(?:one|witness|other|testimon|reason|credible))[\W]*", re.IGNORECASE)
 LEAD = r"\W*(?:(?:so|and|but|then|now|hmm|ok|okay|well|wait),? )*"
 SO_YES = re.compile(r"[,;:]?\s+(?:and )?(?:so|hence|thus|therefore),? (yes|no)\W*$", re.IGNORECASE)
-ACCUSING = re.compile(LEAD + r"(?:is|are) there (?:any |credible )?(?:testimon\w+|accusations?|evidence|claims?)\b", re.I)
-SOMEBODY = re.compile(LEAD + r"(?:does|did|do|is|has|have) (?:any ?one|anybody|any (?:other )?witness\w*|someone)\b", re.I)
+ACCUSING = re.compile(
+    LEAD + r"(?:is|are) there (?:any |credible )?(?:testimon\w+|accusations?|evidence|claims?)\b", re.I
+)
+SOMEBODY = re.compile(
+    LEAD + r"(?:does|did|do|is|has|have) (?:any ?one|anybody|any (?:other )?witness\w*|someone)\b", re.I
+)
 WHO = re.compile(r"\W*(?:so |and |now |but )?(?:who|which (?:of the )?witness(?:es)?)\b", re.IGNORECASE)
 NAMES_ALONE = frozenset({"NAME", "NAMES", "AND", "CAND", "COMMA", "ONLY", "DO", "BE"})
 OF_QUALITY = re.compile(LEAD + r"(?:is|are|was|can|could|should we|can we|do we)\b", re.IGNORECASE)

@@ -33,7 +33,13 @@ def settled(tokens: Sequence[Token]) -> list[Token]:
             continue
         if t.type == "WHETHER" and kinds[-1:] == ["MATTER"]:
             out.pop()
-        if t.type == "OTHER" and t.word in IN_OR_OUT and kinds[-1:] != [] and kinds[-1] in PREDICATING and after in ENDS_OR:
+        if (
+            t.type == "OTHER"
+            and t.word in IN_OR_OUT
+            and kinds[-1:] != []
+            and kinds[-1] in PREDICATING
+            and after in ENDS_OR
+        ):
             t = replace(t, type=IN_OR_OUT[t.word])
         if t.type == "NEITHER" and kinds[-1:] == ["BE"] and after in ENDS:
             out.append(replace(t, type="UNDECIDED"))
