@@ -154,8 +154,10 @@ class Testimony(Literals):
         self.context.mention(noun.names)
         if len(by.names) > 1:
             self.context.group, self.context.many = by.names, True
-        manner = [] if p.truly is None else [Item(truthful(x) if p.truly else lying(x)) for x in by.names]
-        return found + manner + list(by.asides)
+        if p.truly is None:
+            return found + list(by.asides)
+        concluded = [Item(lying(y)) for y in noun.names] if p.truly else found
+        return [Item((truthful if p.truly else lying)(x)) for x in by.names] + concluded + list(by.asides)
 
     def _has_no_accuser(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])

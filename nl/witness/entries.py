@@ -95,7 +95,12 @@ class Entries:
 
     def _states_fact(self, speaker: str, said: list[Token]) -> bool:
         kinds = tuple(t.type for t in said)
-        return speaker == self.puzzle.main and kinds in (("ADJ",), ("SUBJ", "BE", "ADJ"), ("SUBJ", "ADJ"), ("ADJ", "SUBJ"))
+        return speaker == self.puzzle.main and kinds in (
+            ("ADJ",),
+            ("SUBJ", "BE", "ADJ"),
+            ("SUBJ", "ADJ"),
+            ("ADJ", "SUBJ"),
+        )
 
     def _tell(self, speaker: str, line: int) -> None:
         self.told, self.told_line = self.puzzle.arguments.index(speaker), line

@@ -90,14 +90,21 @@ class Nouns(ABC):
                 return Noun("names", self._accusers_of(node))
             case "np_aside":
                 noun, aside = trees(node)
-                names = self._listed(aside)
-                if noun.data in ("they", "someone") and names:
-                    return Noun("names", names, self._described(noun, names))
-                if names and len(named := self._named(noun)) == 1 and {(x, named[0]) for x in names} <= self.puzzle.attacks:
-                    return Noun("names", named, tuple(Item(Says(x, named[0])) for x in names))
-                return self._beside(self.noun(noun), aside)
+                return self._with_brackets(noun, aside)
             case _:
                 return Noun(kind)
+
+    def _with_brackets(self, node: Node, aside: Node) -> Noun:
+        """A noun and what brackets say: who the members of a group are, who accuses one that is named, or something
+        of him."""
+        names, noun = self._listed(aside), self.noun(node) if node.data not in ("they", "someone") else None
+        if noun is None and names:
+            return Noun("names", names, self._described(node, names))
+        if noun is None:
+            return self._beside(self.noun(node), aside)
+        if names and len(noun.names) == 1 and {(x, noun.names[0]) for x in names} <= self.puzzle.attacks:
+            return Noun("names", noun.names, tuple(Item(Says(x, noun.names[0])) for x in names))
+        return self._beside(noun, aside)
 
     def first(self, good: bool) -> Item:
         """That the first witness is truthful or lies, flagged ``first`` until what stands with it is known."""
