@@ -4,7 +4,8 @@ from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
-from .nouns import QUALITIES, Literals
+from .literals import Literals
+from .nouns import QUALITIES
 
 
 class Testimony(Literals):
