@@ -1,6 +1,7 @@
 """Who says what of whom: testimony restated, accusations, that nobody accuses."""
 
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
+from . import places
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
@@ -59,7 +60,7 @@ class Testimony(Literals):
         target = self.noun(node)
         if target.kind != "previous":
             return target
-        return Noun("names", self.tokens[int(leaves(node)[0])].names or self._before(speaker.names))
+        return Noun("names", self.tokens[int(leaves(node)[0])].names or places.previous(self.puzzle, speaker.names))
 
     def _accusation(self, speaker: Noun, target: Noun) -> Items:
         match speaker.kind:

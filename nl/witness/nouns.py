@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
+from . import places
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness, shaded
 from .lexer import NUMBERS
 from .tokens import Token
 
-ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
-    *("twelfth", "thirteenth"),
-)
 ASIDES = frozenset(
     ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
 )
@@ -68,11 +65,13 @@ class Nouns(ABC):
                 named = named or self.tokens[int(leaves(node)[0])].names
                 return Noun("names", named) if named else self._at_end(kind)
             case "both_ends":
-                return Noun(kind, self._both_ends())
+                return Noun(kind, places.both_ends(self.puzzle))
             case "placed":
-                return Noun("names", self._placed(node))
+                return Noun("names", places.numbered(self.puzzle, odd=leaf_types(node)[0] == "ODDPLACED"))
             case "ordinal":
-                return Noun("names", self._named(node) or self._ordinal(node))
+                return Noun(
+                    "names", self._named(node) or places.ordinal(self.puzzle, self.tokens[int(leaves(node)[0])].word)
+                )
             case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
                 return Noun("some_credible")
             case "he":
@@ -113,41 +112,6 @@ class Nouns(ABC):
         if kind == "last" and self.puzzle.chain is not None:
             return Noun("names", self.puzzle.chain[-1:])
         return Noun(kind)
-
-    def _both_ends(self) -> Names:
-        """The first and the last witness of a chain."""
-        chain = self.puzzle.chain
-        if chain is None or chain[0] != self.puzzle.main or len(chain) < 2:
-            raise Unread("'the first and the last' are not clear")
-        return (chain[0], chain[-1])
-
-    def _before(self, speaker: Names) -> Names:
-        """Whom "the previous witness" means: the one whom the speaker accuses."""
-        found = tuple(y for x, y in sorted(self.puzzle.attacks) if speaker == (x,))
-        if len(found) != 1:
-            raise Unread("'the previous witness' is not clear")
-        return found
-
-    def _placed(self, node: Node) -> Names:
-        """The witnesses with odd or even numbers, where the witnesses speak in the order of the chain."""
-        odd = leaf_types(node)[0] == "ODDPLACED"
-        return self._in_order()[0 if odd else 1 :: 2]
-
-    def _ordinal(self, node: Node) -> Names:
-        """ "The third witness", where the witnesses speak in the order of the chain."""
-        word = self.tokens[int(leaves(node)[0])].word
-        place = next((n for n, ordinal in enumerate(ORDINALS) if ordinal in word.split(" ")), -1)
-        if word[4:5].isdecimal():
-            place = int("".join(c for c in word[:8] if c.isdecimal())) - 1
-        found = self._in_order()[place : place + 1] if place >= 0 else self._in_order()[-2:-1]
-        if not found:
-            raise Unread("a witness beyond the last")
-        return found
-
-    def _in_order(self) -> Names:
-        if self.puzzle.chain != self.puzzle.arguments:
-            raise Unread("the order of the witnesses is not clear")
-        return self.puzzle.arguments
 
     def _accusers_of(self, node: Node) -> Names:
         """The witnesses who accuse the one named; where a single accuser is spoken of, just one."""

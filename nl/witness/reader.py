@@ -5,22 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import (
-    NO,
-    UNDETERMINED,
-    YES,
-    Answer,
-    Fact,
-    Formula,
-    General,
-    If,
-    Is,
-    Puzzle,
-    Remark,
-    Says,
-)
+from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
-from .adjuncts import paired, plain, without_pairing
+from .adjuncts import left_out_before_pronoun, paired, plain, without_pairing
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
 from .colons import implied as drawn_from
@@ -269,9 +256,8 @@ class Reader:
     def _plain(self, segment: list[Token]) -> list[Token]:
         """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""
         out = trimmed(plain(segment))
-        he = next((i for i, t in enumerate(segment) if t.type in ("HE", "POSS")), 0)
-        if dropped := {n for t in segment[:he] for n in t.names} - {n for t in out for n in t.names}:
-            self.context.forget(tuple(dropped))
+        if dropped := left_out_before_pronoun(segment, out):
+            self.context.forget(dropped)
         return out
 
     def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
