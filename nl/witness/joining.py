@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .grouping import regrouped
+from .placing import placed
 from .shaping import listed_groups, shaped
 from .tokens import Token
 
@@ -17,8 +18,8 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    found = shaped([t for t in tokens if t.type != "STOP"])
-    return _unless(listed_groups(_lists(_commas(_undetermined(regrouped(_without_either(found)))))))
+    found = _without_either(placed(shaped([t for t in tokens if t.type != "STOP"])))
+    return _unless(listed_groups(_lists(_commas(_undetermined(regrouped(found))))))
 
 
 KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")

@@ -39,6 +39,8 @@ def expand(form: str) -> Iterator[Words]:
 
 
 def _joined(word: str) -> Words:
+    if word.startswith("'s_"):
+        return ("'s", *_joined(word.removeprefix("'s_")))
     return tuple(w for w, _, _ in words(word.replace("_", " ").lower()))
 
 
