@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 LIST_MARK = re.compile(
     r"(?:>\s*)*(#{1,6}\s+|[-*+•‣◦–—●▪]\s+|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+|(?:\*\*|__)\d{1,3}[.)]\s*)?"
@@ -78,7 +78,7 @@ def unmark(line: str, base: int) -> tuple[str, range | tuple[int, ...]]:
         return line, range(base, base + len(line))
     edges = [0, *(x for m in marks for x in m.span()), len(line)]
     kept = [(edges[i], edges[i + 1]) for i in range(0, len(edges), 2)]
-    return "".join(line[a:b] for a, b in kept), tuple(base + k for a, b in kept for k in range(a, b))
+    return "".join(line[a:b] for a, b in kept), tuple(chain.from_iterable(range(base + a, base + b) for a, b in kept))
 
 
 def cuts(plain: str) -> Iterator[tuple[int, int]]:

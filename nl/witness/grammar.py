@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any
 
 from lark import Lark, Token, Tree
@@ -68,5 +69,5 @@ def has(node: Node, data: str, kind: str) -> bool:
 def arrow_follows(tree: Node, node: Node) -> bool:
     """Whether an arrow stands after this part."""
     parts = trees(tree)
-    after = parts[parts.index(node) + 1 :][:1]
-    return bool(after) and leaf_types(after[0]) == ["ARROW"]
+    after = next((after for part, after in pairwise(parts) if part is node), None)
+    return after is not None and leaf_types(after) == ["ARROW"]
