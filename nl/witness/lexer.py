@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
 from .joining import joined
-from .lexicon import Trie, Types, Words, common, left_out, lexicon, words
+from .lexicon import Trie, Types, Words, common, left_out, lexicon, lowered, words
 from .tokens import Token
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
@@ -60,7 +60,7 @@ class Lexer:
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""
-        lower = [w.lower() for w, _, _ in words(text)]
+        lower = lowered(text)
         found = (self._own.longest(lower, i) for i, w in enumerate(lower) if w in self._own.first)
         return frozenset(kind for form in found if form is not None for kind in form[1])
 
@@ -100,7 +100,7 @@ def _blank(m: re.Match[str]) -> str:
 
 
 def _key(name: str) -> Words:
-    return tuple(w.lower() for w, _, _ in words(name))
+    return tuple(lowered(name))
 
 
 def _reply_end(lower: list[str]) -> int:

@@ -19,7 +19,16 @@ STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
 def words(text: str) -> list[tuple[str, int, int]]:
     """The words and signs of a text with their spans; "Ada's" is two words, "isn't" is one."""
-    return [(m[0], m.start(), m.end()) for m in WORD.finditer(text.translate(STRAIGHT))]
+    return [(m[0], m.start(), m.end()) for m in WORD.finditer(_straight(text))]
+
+
+def lowered(text: str) -> list[str]:
+    """The words and signs of a text in lower case."""
+    return [w.lower() for w in WORD.findall(_straight(text))]
+
+
+def _straight(text: str) -> str:
+    return text if text.isascii() else text.translate(STRAIGHT)
 
 
 def expand(form: str) -> Iterator[Words]:
@@ -39,7 +48,7 @@ def expand(form: str) -> Iterator[Words]:
 
 
 def _joined(word: str) -> Words:
-    return tuple(w for w, _, _ in words(word.replace("_", " ").lower()))
+    return tuple(lowered(word.replace("_", " ")))
 
 
 @cache
