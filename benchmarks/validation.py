@@ -3,8 +3,8 @@
 usage: python benchmarks/validation.py PART [--agreement] [--audit FILE]
 
 PART is ``open`` or ``closed`` (tests/data/witness_validation). Real responses are read from ../shared/corpora, our own
-from own.jsonl beside the labels. Without ``--agreement``: the audits of the responses, scored against the first
-annotation by ../shared/tools/score_steps.py. With it: the second annotation against the first. Nothing is settled yet.
+from own.jsonl beside the labels. Without ``--agreement``: the audits of the responses, scored against the
+settled labels by ../shared/tools/score_steps.py. With it: the second annotation against the first.
 ``--audit FILE`` keeps the audits.
 """
 
@@ -20,7 +20,7 @@ from typing import Any
 
 from lastword.eval.audit import audit_row
 from lastword.eval.inputs import Columns, Row, read_rows
-from lastword.eval.labels import as_audit, judged_labels, kappa
+from lastword.eval.labels import as_audit, judged_labels, kappa, settled
 from lastword.generators.systems import SYSTEMS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,9 +39,9 @@ def rows(file: str) -> Mapping[str, Row]:
     return {str(r.row): r for r in read_rows(SHARED / "corpora" / f"{file}.gz", columns)}
 
 
-def labels(name: str) -> Iterator[dict[str, Any]]:
-    """The label rows of a part."""
-    return (json.loads(line) for line in (LABELS / f"{name}.jsonl").read_text("utf-8").splitlines())
+def lines(name: str) -> list[dict[str, Any]]:
+    """The rows of a file of labels."""
+    return [json.loads(line) for line in (LABELS / f"{name}.jsonl").read_text("utf-8").splitlines()]
 
 
 def theory(label: Mapping[str, Any]) -> Any:
@@ -52,14 +52,19 @@ def theory(label: Mapping[str, Any]) -> Any:
     return WITNESS.wording.read_prompt(row.prompt or "")
 
 
-def judged(name: str) -> list[dict[str, Any]]:
-    """The label rows of a part with the judgements of the checker."""
-    return [judged_labels(WITNESS, theory(label), label) for label in labels(name)]
+def gold(part: str) -> list[dict[str, Any]]:
+    """The settled labels of a part, with the judgements of the checker."""
+    return judged(settled(lines(f"{part}_a"), lines(f"{part}_settled")))
 
 
-def audits(gold: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+def judged(labels: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The label rows with the judgements of the checker."""
+    return [judged_labels(WITNESS, theory(label), label) for label in labels]
+
+
+def audits(labels: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """The audits of the labelled responses."""
-    for label in gold:
+    for label in labels:
         row = rows(label["file"])[str(label["row"])]
         audit = audit_row(WITNESS, row).model_dump(mode="json")
         for step in audit["steps"]:
@@ -69,24 +74,24 @@ def audits(gold: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
         yield {**audit, "file": label["file"], "row": label["row"]}
 
 
-def written(path: Path, lines: Iterable[Mapping[str, Any]]) -> Path:
-    """The path, after the lines were written there as JSON."""
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+def written(path: Path, records: Iterable[Mapping[str, Any]]) -> Path:
+    """The path, after the records were written there as JSON Lines."""
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
     return path
 
 
-def scored(gold: list[dict[str, Any]], found: Iterable[Mapping[str, Any]], keep: Path | None) -> str:
+def scored(expected: list[dict[str, Any]], found: Iterable[Mapping[str, Any]], keep: Path | None) -> str:
     """What score_steps.py prints of these audits."""
     with TemporaryDirectory() as folder:
-        expected = written(Path(folder) / "gold.jsonl", gold)
+        labelled = written(Path(folder) / "labels.jsonl", expected)
         audited = written(keep or Path(folder) / "audit.jsonl", found)
-        command = [sys.executable, str(SHARED / "tools" / "score_steps.py"), str(expected), str(audited)]
+        command = [sys.executable, str(SHARED / "tools" / "score_steps.py"), str(labelled), str(audited)]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def kinds(gold: Iterable[Mapping[str, Any]]) -> list[str]:
+def kinds(labels: Iterable[Mapping[str, Any]]) -> list[str]:
     """The kinds of all sentences."""
-    return [s["kind"] for label in gold for s in label["sentences"]]
+    return [s["kind"] for label in labels for s in label["sentences"]]
 
 
 def main() -> None:
@@ -97,12 +102,12 @@ def main() -> None:
     parser.add_argument("--audit", type=Path)
     options = parser.parse_args()
     if options.agreement:
-        first, second = judged(f"{options.part}_a"), judged(f"{options.part}_b")
+        first, second = judged(lines(f"{options.part}_a")), judged(lines(f"{options.part}_b"))
         print(scored(first, map(lambda row: as_audit(row, FREE), second), options.audit), end="")
         print(f"kind_kappa: {kappa(kinds(first), kinds(second)):.4f}")
     else:
-        gold = judged(f"{options.part}_a")
-        print(scored(gold, audits(gold), options.audit), end="")
+        expected = gold(options.part)
+        print(scored(expected, audits(expected), options.audit), end="")
 
 
 if __name__ == "__main__":

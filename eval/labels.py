@@ -18,6 +18,28 @@ T = TypeVar("T")
 Label = Mapping[str, Any]
 
 
+def settled(labels: Sequence[Label], decisions: Sequence[Label]) -> list[dict[str, Any]]:
+    """The label rows with the sentences replaced on which annotators differed and a decision was taken: its ``file``,
+    ``row`` and ``idx`` name the sentence, ``kind`` and ``claims`` are the labels, ``why`` gives the reason.
+
+    Raises RecordError for a decision about no sentence of these rows.
+    """
+    taken = {(d["file"], d["row"], d["idx"]): d for d in decisions}
+    rows = []
+    for label in labels:
+        where = (label["file"], label["row"])
+        sentences = [_decided(s, taken.pop((*where, s["idx"]), None)) for s in label["sentences"]]
+        rows.append({**label, "sentences": sentences})
+    if taken:
+        file, row, index = next(iter(taken))
+        raise RecordError(f"a decision about {file} row {row}, sentence {index}: no such sentence is labelled")
+    return rows
+
+
+def _decided(sentence: Label, decision: Label | None) -> Label:
+    return sentence if decision is None else {**sentence, "kind": decision["kind"], "claims": decision["claims"]}
+
+
 def labelled_steps(system: System[T, F], label: Label) -> tuple[Step[F], ...]:
     """The labelled sentences as steps. A scope that no sentence before it supposes ("if Bo lies, ...", and the next
     sentence goes on) opens where it is first used. Raises RecordError that names response, sentence and claim."""

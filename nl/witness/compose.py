@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...semantics.witness import Formula, General, Is, Possible, Says
+from .choices import Choices
+from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, trees
-from .items import Item, Items, Noun, Predicate, conditional, extended, literals, weakened
-from .numbers import Numbers
+from .items import Item, Items, Noun, Predicate, literals
 from .tokens import Token
 
 
-class Composer(Numbers):
+class Composer(Choices):
     """Reads the trees of one puzzle's sentences in order; the context moves along."""
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
@@ -45,6 +46,8 @@ class Composer(Numbers):
             else:
                 out += [i.flagged("hedged") for i in found] if hedged else found
             conditional |= node.data in ("cond", "cond_after")
+        if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
+            raise Unread("what turns round or goes for any of them is not a condition")
         return out
 
     def part(self, node: Node) -> Items:
@@ -61,6 +64,10 @@ class Composer(Numbers):
             case "cond_after":
                 after = self.conj(parts[0])
                 return conditional(self.conj(parts[1]), after)
+            case "choice_of":
+                return self._choice(node)
+            case "only_way_is":
+                return self._only_way(node)
             case "reason":
                 return self.premises(parts[0])
             case "grounded":
@@ -91,6 +98,8 @@ class Composer(Numbers):
             found = self.clause(clause)
             if clause.data == "is" and out and self._goes_on(out[-1].formula, found):
                 raise Unread("what follows testimony may belong to it")
+            if out and isinstance(out[-1].formula, Possible) and _without_verb(clause):
+                found = [weakened(i) for i in found]
             out += found
         return out
 
@@ -139,7 +148,13 @@ class Composer(Numbers):
         elif aside.data != "aside_from":
             return ()
         noun = self.noun(parts[0])
+        if noun.asides:
+            raise Unread("a list with asides")
         return noun.names if noun.kind in ("names", "either") else ()
+
+    def _beside_whom(self) -> Names:
+        """Those beside whom an aside stands."""
+        return self.context.beside or self.context.he()
 
     def aside(self, node: Node) -> Items:
         """What brackets or a relative clause say."""
@@ -148,13 +163,22 @@ class Composer(Numbers):
         if node.data == "aside_from":
             raise Unread("'from' after something else than testimony")
         if node.data == "whom_think":
-            return self._predicated(Noun("names", self.context.he()), self.predicate(trees(node)[-1]))
+            return self._predicated(
+                Noun("names", self.context.beside or self.context.he()), self.predicate(trees(node)[-1])
+            )
         if node.data in ("whom_believe", "whom_doubt"):
             reasons = next((p for p in trees(node) if p.data == "premises"), None)
             negated = has(node, "aux", "NOT")
             good = (node.data == "whom_believe") != negated
             found = [] if reasons is None else self.premises(reasons)
-            return found + self._literals(Noun("names", self.context.he()), Predicate("TRUE" if good else "LIE"))
+            return found + self._literals(
+                Noun("names", self.context.beside or self.context.he()), Predicate("TRUE" if good else "LIE")
+            )
         if node.data == "aside_reason":
             return self.premises(trees(node)[0])
         return self.chain(node) if node.data == "aside_chain" else self.conj(node)
+
+
+def _without_verb(clause: Node) -> bool:
+    """Whether the clause takes its verb from the one before: "Bo may be lying, Ada truthful"."""
+    return clause.data == "is" and not any(n.data == "aux" for n in trees(trees(clause)[-1]))

@@ -9,7 +9,7 @@ from .lexicon import loose
 from .tokens import Token
 
 BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "ARROW", "LEADS", "END"})
-SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "ORNAMES", "SUBJ", "ADJ", "HE", "POSS", "THISSTATEMENT"})
+SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "ORNAMES", "PAIRS", "SUBJ", "ADJ", "HE", "POSS", "THISSTATEMENT"})
 PRONOUNS = frozenset({"THEY", "IT", "ONEOF", "ATLEAST", "EITHEROF", "FIRST", "LAST", "ASSUME", "UNDET"})
 AFTER_COUNT = frozenset({"OTHER", "OF", "WITNESSES", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS", "CONTRADICTING"})
 PLURAL = re.compile(
@@ -44,6 +44,7 @@ def loosened(tokens: Sequence[Token], said: str) -> list[Token] | None:
         out += found
         if t.type == "LEADS" and out and out[-1].type in ("COMMA", "CAND", "AND"):
             out.pop()
+            changed = True
         out.append(t)
         run = []
     return out[:-1] if changed else None

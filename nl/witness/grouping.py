@@ -6,6 +6,7 @@ from dataclasses import replace
 from .tokens import Token
 
 KINDS = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "SOMEONE", "WITNESSES"})
+QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED"})
 BEFORE = frozenset({"NUMBER", "OTHER"})
 COUNTING = frozenset({"at least", "at least one", "other", "only", "some", "only discredited"})
 TELLING = frozenset({"SAYS", "ACCUSE"})
@@ -24,6 +25,8 @@ def regrouped(tokens: Sequence[Token]) -> list[Token]:
             out = _counted(out, t)
         elif t.type in TELLING and out and out[-1].type in ("TRUE", "LIE") and "witness" in out[-1].word:
             out += [replace(t, type="PWHO"), t]
+        elif t.type == "SUGGESTING" and last in QUALITIES and "witness" in out[-1].word:
+            out += [replace(t, type="PWHO"), replace(t, type="SAYS")]
         else:
             out.append(t)
     return out

@@ -107,6 +107,8 @@ def _commas(tokens: list[Token]) -> list[Token]:
         if t.type == "SINCE" and t.word == "with" and last == "REMARK":
             out.append(replace(t, type="BETWEEN"))
             continue
+        if t.type in ("TRULY", "FALSELY") and [u.type for u in out[-2:]] == ["NAME", "AND"]:
+            out.pop()
         if last == "LEADS" and t.type in ("SO", "HEDGESO"):
             out[-1] = replace(t, start=out[-1].start)
             continue

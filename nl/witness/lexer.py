@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
+from .alternatives import alternatives, slashed
 from .joining import joined
 from .lexicon import Trie, Types, Words, common, left_out, lexicon, lowered, words
 from .tokens import Token
@@ -13,6 +14,7 @@ VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
 BE = ("is", "are", "was", "were")
 PRONOUNS = ("it", "he", "she", "they", "there", "this", "that", "these", "those", "we", "i", "you")
 OPPOSITES = {"on": "off", "open": "closed", "full": "empty", "wet": "dry", "locked": "unlocked", "alive": "dead"}
+OPPOSITES |= {"clean": "dirty", "messy": "tidy"}
 OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
@@ -56,7 +58,7 @@ class Lexer:
         place = _reply_end(lower)
         while place < len(found):
             place = self._next(found, lower, place, out)
-        return joined(out)
+        return alternatives(joined(slashed(out)))
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""

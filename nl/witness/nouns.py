@@ -44,6 +44,10 @@ class Nouns(ABC):
         """What one clause says."""
 
     @abstractmethod
+    def conj(self, node: Node) -> Items:
+        """What a conjunction of clauses says."""
+
+    @abstractmethod
     def aside(self, node: Node) -> Items:
         """What brackets or a relative clause say."""
 
@@ -55,7 +59,7 @@ class Nouns(ABC):
         """Who is meant."""
         kind = str(node.data)
         match kind:
-            case "names" | "either" | "neither" | "one_of_named" | "noone_but":
+            case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
             case "first" | "last":
                 named = next((n for n in trees(node) if n.data == "names"), None)
@@ -206,7 +210,7 @@ class Nouns(ABC):
         aux = [t for p in parts if p.data == "aux" for t in leaf_types(p)]
         pred = next(p for p in parts if p.data == "pred")
         heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
-        head = "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
+        head = "ORVALUE" if "ORVALUE" in heads else "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
         by = [b for b in trees(pred) if trees(b)]
         who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
@@ -261,12 +265,16 @@ class Literals(Nouns):
                 return [Item(truthful(x)) for x in noun.names]
             case "neither" if good is not None:
                 return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
-            case "either" if good is False and not p.negated:
-                return [Item(Group("one_of_lying", noun.names))]
+            case "either" if good is True and not p.modal:
+                return [Item(truthful(x), frozenset({"any"})) for x in noun.names]
+            case "either" if good is False and not p.negated and not p.modal:
+                return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
             case "first" if p.head == "ACCUSED" and not p.negated:
                 return [self.first(False)]
             case "first" if good is not None:
                 return [replace(i, flags=i.flags | {"first"}) for i in shaded([self.first(good).formula], p)]  # type: ignore[list-item]
+            case "any_of" if good is not None and not p.modal:
+                return [Item(truthful(x) if good else lying(x), frozenset({"any"})) for x in noun.names]
             case "one_of_named" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
             case "one_of" if good is False and not p.negated and not p.modal:

@@ -88,7 +88,9 @@ class Numbers(Thoughts):
         return [Item(Remark(self.tokens[int(leaf)].word)) for leaf in leaves(node, deep=False) if leaf.type == "REMARK"]
 
     def _remark_about(self, node: Node) -> Items:
-        return [Item(Remark(self.tokens[int(leaf)].word)) for leaf in leaves(node, deep=False)]
+        about = [n for n in trees(trees(node)[0]) if n.data == "np_aside"]
+        asides = [i for n in about for i in self.noun(n).asides]
+        return [Item(Remark(self.tokens[int(leaf)].word)) for leaf in leaves(node, deep=False)] + asides
 
     def _one_of_lies(self, node: Node) -> Items:
         return [Item(Group("one_of_lying", self._pair()))]

@@ -5,23 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import (
-    FACT,
-    NO,
-    UNDETERMINED,
-    YES,
-    Answer,
-    Fact,
-    Formula,
-    General,
-    If,
-    Is,
-    Puzzle,
-    Says,
-)
+from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
 from .adjuncts import paired, plain, without_pairing
 from .bearing import claim_bearing
+from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
+from .colons import implied as drawn_from
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
 from .general import loosened
@@ -54,9 +43,6 @@ ANSWER = re.compile(
 OPENS_ANSWER = re.compile(r"\W*(?:final\s+)?answer\s*:?\W*", re.IGNORECASE)
 BARE_ANSWER = re.compile(r"\W*(yes|no|undetermined)\W*", re.IGNORECASE)
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
-SPEECH = frozenset(
-    [("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("SUBJ", "BE", "ADJ")]
-)
 
 
 def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
@@ -88,6 +74,7 @@ class Reader:
         self.condition: tuple[Formula, ...] = ()
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
+        self.listed = False  # whether the sentence is an entry of a list, and no heading
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
     def step(self, index: int, sentence: Sentence) -> Step[Formula]:
@@ -136,6 +123,7 @@ class Reader:
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
         tokens = self.lexer.tokens(s.text)
+        self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
         if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
@@ -148,8 +136,8 @@ class Reader:
                 return Found(Kind.META)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
-        if items and isinstance(items[-1].formula, If):
-            self.conditional_line, self.condition = s.line, items[-1].formula.antecedent
+        if conditions := [i.formula for i in items if isinstance(i.formula, If)]:
+            self.conditional_line, self.condition = s.line, conditions[-1].antecedent
         items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
         if not items:
             return Found(Kind.META)
@@ -159,13 +147,15 @@ class Reader:
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
         self._may_not_stand_alone(tokens, line)
-        parts = list(segments(without_etc(tokens)))
+        parts = with_cases(list(segments(without_etc(tokens))))
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self._speech(parts)) is not None:
             return said
         items: Items = []
-        for place in range(len(parts)):
+        place = 0
+        while place < len(parts):
             items += self._part(parts, place, line)
+            place += 1
         if line == self.conditional_line and self._bare(tokens, items):
             raise Unread("may go on with the condition before it")
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
@@ -186,7 +176,7 @@ class Reader:
         """What one segment says; of a heading before others nothing."""
         segment, more = parts[place], place + 1 < len(parts)
         if not says_something(segment) or (segment[0].type == "DOUBT" and more):
-            return self._label(segment, len(parts) == 1)
+            return self._label(segment, len(parts) == 1, last=place > 0 and not more)
         try:
             found = self._segment(segment, heading=more)
         except Unread:
@@ -198,35 +188,37 @@ class Reader:
         if place and segment[0].word.startswith("and since") and any(t.type == "IF" for t in parts[place - 1]):
             raise Unread("a reason that may belong to the condition")
         if place == 0 and self.colon and self._may_suppose(segment, found):
-            self.doubtful_line = line
-            raise Unread("a claim or a supposition before a colon")
+            return self._before_colon(parts, found, line)
         self._not_speech(parts, segment, found)
         return [i for i in found if "heading" not in i.flags or not more]
 
     def _speech(self, parts: list[list[Token]]) -> Items | None:
-        """Testimony written "Bo: Ada is lying", or None."""
-        if len(parts) == 1 and [t.type for t in parts[0][:2]] == ["NAME", "ARROW"]:
-            parts = [parts[0][:1], parts[0][2:]]
-        if len(parts) != 2 or [t.type for t in parts[0]] != ["NAME"]:
+        """Testimony written "Bo: Ada is lying", with what brackets after it draw from it; or None."""
+        if (found := speaker_of(parts)) is None:
             return None
-        speaker = parts[0][0].names[0]
-        rest = tuple(t.type for t in parts[1])
-        if rest not in SPEECH or speaker in parts[1][0].names:
+        speaker, (said, inside) = found[0], bracketed(found[1])
+        if (told := testimony(self.puzzle, speaker, said)) is None:
             return None
-        if rest[0] == "SUBJ":
-            return [Item(Says(speaker, FACT))] if speaker == self.puzzle.main else None
-        if (speaker, parts[1][0].names[0]) not in self.puzzle.attacks:
-            raise Unread("a conclusion, or testimony that the puzzle does not have")
-        self.context.testimony((speaker,), parts[1][0].names)
-        return [Item(Says(speaker, parts[1][0].names[0]))]
+        if inside and inside[0].type != "SO":
+            raise Unread("testimony, or a conclusion from it")
+        drawn = drawn_from(speaker, self._segment(inside[1:])) if inside else []
+        self.context.testimony((speaker,), said[0].names)
+        return [Item(told), *drawn]
+
+    def _before_colon(self, parts: list[list[Token]], found: Items, line: int) -> Items:
+        """What "Bo is truthful: ..." says together with the rest, which is then read."""
+        rest = [i for place in range(1, len(parts)) for i in self._part(parts, place, line)]
+        if (both := after_colon(self.puzzle, found[0], rest)) is None:
+            self.doubtful_line = line
+            raise Unread("a claim or a supposition before a colon")
+        del parts[1:]
+        return both
 
     def _may_suppose(self, segment: list[Token], found: Items) -> bool:
         """Whether "Bo is truthful:" stands there alone: a claim, or the heading of what follows if it is so."""
         if segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1 or is_found(segment):
             return False
-        f = found[0].formula
-        literal = isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
-        return literal and found[0].act == "assert"
+        return is_value(found[0].formula) and found[0].act == "assert"
 
     def _not_speech(self, parts: list[list[Token]], segment: list[Token], items: Items) -> None:
         """Refuse "Bo: Ada is lying (the bus is late)", which may be testimony or a conclusion."""
@@ -252,15 +244,19 @@ class Reader:
                 break
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
+        if found is None and (listed := pairs_in_brackets(segment)) is not None:
+            return self.composer.pairs(listed[0].names) + (self._segment(listed[1]) if listed[1] else [])
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
 
-    def _label(self, segment: list[Token], alone: bool) -> Items:
+    def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
         names = tuple(dict.fromkeys(n for t in segment for n in t.names))
         if not names:
             return []
+        if (last or (alone and self.listed)) and all(t.type in ("PAIRS", "COMMA", "AND", "CAND") for t in segment):
+            return self.composer.pairs(tuple(n for t in segment for n in t.names))
         plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
         if plain and alone and (accused := self.context.accused()):
             return [Item(Says(x, y)) for x in names for y in accused if x != y]

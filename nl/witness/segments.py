@@ -15,7 +15,8 @@ def types(text: str) -> frozenset[str]:
 CLAIM_TYPES = types(
     "LIE LYING TRUE DOUBTED UNATTACKED ACCUSED SAYS ACCUSE STATEMENT BELIEVE DOUBT NOTESTIMONY TESTIMONY UNDET ADJ "
     "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST WITNESSES ONEOFLIES "
-    "ACCUSATIONS THEREARE NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER SOLELYACCUSES CIRCLE"
+    "ACCUSATIONS PAIRS SAMEVALUE OPPOSITEVALUE CLEARS THEREARE "
+    "NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER SOLELYACCUSES CIRCLE"
 )
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
@@ -25,7 +26,8 @@ RELEVANCE = re.compile(
 )
 CASE = re.compile(r"(?:scenario|case|possibility|option|assumption|hypothesis|supposition)\b")
 LABELS = types(
-    "NAME NAMES POSSNAME POSS STATEMENT VS AND CAND COMMA SUBJ ABOUT OF AGAINST THEY OTHER NUMBER WITNESSES SLASH ARROW"
+    "NAME NAMES PAIRS POSSNAME POSS STATEMENT "
+    "LPAR RPAR SOMEONE VS AND CAND COMMA SUBJ ABOUT OF AGAINST THEY OTHER NUMBER WITNESSES SLASH ARROW"
 )
 
 
@@ -35,6 +37,8 @@ def trimmed(segment: list[Token]) -> list[Token]:
         segment = segment[1:]
     while segment and segment[-1].type in ("AND", "CAND", "COMMA"):
         segment = segment[:-1]
+    if len(segment) > 2 and [i for i, t in enumerate(segment) if t.type in ("LPAR", "RPAR")] == [0, len(segment) - 1]:
+        segment = segment[1:-1]
     opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
     if opener > 1 and segment[opener - 1].type == "COMMA":
         segment = segment[: opener - 1]
@@ -104,15 +108,15 @@ AFTER_COMMA = frozenset({"COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN"})
 def without_etc(tokens: list[Token]) -> list[Token]:
     """The tokens without "and so on", and without the comma that it leaves before another connective."""
     out: list[Token] = []
+    left = False  # whether "and so on" was left out since the last word
     for t in tokens:
         if t.type == "ETC":
+            left = True
             continue
-        if (
-            out
-            and out[-1].type in ("COMMA", "AND", "CAND")
-            and t.type in ("COMMA", "SO", "HEDGESO", "CAND", "AND", "THEN")
-        ):
+        comma = bool(out) and out[-1].type in ("COMMA", "AND", "CAND")
+        if comma and (t.type in AFTER_COMMA or (left and t.type == "LEADS")):
             out.pop()
+        left &= t.type == "COMMA"
         out.append(t)
     return out
 

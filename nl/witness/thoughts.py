@@ -3,11 +3,12 @@
 from abc import abstractmethod
 from dataclasses import replace
 
-from ...semantics.witness import Fact, General, Is, truthful
+from ...semantics.witness import Fact, General, Is, Possible, lying, truthful
 from .backing import Backing
+from .conditions import TWO_VALUES, conditional
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import Item, Items, Noun, Predicate, conditional, goodness
+from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import is_number
 
 
@@ -32,13 +33,15 @@ class Thoughts(Backing):
         return self._predicated(Noun("names", self._left_out(node)), p)
 
     def _predicated(self, noun: Noun, p: Predicate) -> Items:
-        if noun.kind == "names":
+        if noun.kind in ("names", "any_of"):
             self.context.mention(noun.names)
         self.context.last = noun.names if noun.kind == "names" else ()
         if noun.kind == "it":
             return self._it(p)
         if p.head == "ACCUSED":
             return self._accused(noun, p)
+        if p.head == "ORVALUE":
+            return self._either_value(noun, p)
         found = self._literals(noun, p)
         return found + (self._who(noun, p.who) if p.who is not None else [])
 
@@ -47,6 +50,14 @@ class Thoughts(Backing):
         if tail.data == "tail_who":
             return self._testimony(noun, trees(tail)[-1])
         return self._accusation(noun, self.noun(trees(tail)[-1]))
+
+    def _either_value(self, noun: Noun, p: Predicate) -> Items:
+        """ "Bo either lies or tells the truth"; "could be" makes both possible."""
+        if noun.kind not in ("names", "statement") or len(noun.names) != 1 or p.negated:
+            raise Unread("either value of somebody unclear")
+        if p.modal:
+            return [Item(Possible(f(noun.names[0])), frozenset({"modal"})) for f in (lying, truthful)]
+        return [Item(TWO_VALUES)]
 
     def _it(self, p: Predicate) -> Items:
         if p.head == "TRUE" and p.that is not None and not p.modal:

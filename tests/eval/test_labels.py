@@ -3,7 +3,7 @@
 import pytest
 
 from lastword.errors import RecordError
-from lastword.eval.labels import as_audit, judged_labels, kappa
+from lastword.eval.labels import as_audit, judged_labels, kappa, settled
 from lastword.generators.systems import SYSTEMS
 from lastword.semantics.witness import Puzzle
 
@@ -55,3 +55,20 @@ def test_what_is_no_claim_is_named_with_its_place():
 )
 def test_kappa(first, second, expected):
     assert kappa(first, second) == expected
+
+
+def decision(**changes):
+    """A decision about the second sentence of the label row."""
+    return {"file": "own.jsonl", "row": 1, "idx": 1, "kind": "meta", "claims": [], "why": "a remark", **changes}
+
+
+def test_a_decision_replaces_the_labels_of_its_sentence_alone():
+    row = label([{"formal": "lying(bo)"}], [{"formal": "lying(ada)"}])
+    (done,) = settled([row], [decision()])
+    assert [(s["kind"], s["claims"]) for s in done["sentences"]] == [("claim", [{"formal": "lying(bo)"}]), ("meta", [])]
+    assert row["sentences"][1]["kind"] == "claim"
+
+
+def test_a_decision_about_no_sentence_is_an_error():
+    with pytest.raises(RecordError, match=r"own\.jsonl row 1, sentence 7: no such sentence"):
+        settled([label([])], [decision(idx=7)])
