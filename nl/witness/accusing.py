@@ -1,6 +1,7 @@
 """Who says what of whom: testimony restated, accusations, that nobody accuses."""
 
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
+from . import places
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
@@ -39,7 +40,7 @@ class Testimony(Literals):
         if speaker.kind == "names":
             self.context.mention(speaker.names)
             self.context.last = speaker.names
-        target, p = pronoun or self.noun(subject), self.predicate(vp)
+        target, p = pronoun or self._target(speaker, subject), self.predicate(vp)
         if (
             pronoun
             and speaker.names
@@ -53,6 +54,13 @@ class Testimony(Literals):
         if target.kind not in ("names", "either", "statement") or goodness(p) is not False:
             raise Unread("testimony that is not an accusation")
         return manner + list(target.asides) + self._accusation(speaker, target)
+
+    def _target(self, speaker: Noun, node: Node) -> Noun:
+        """Of whom the speaker tells: "the previous witness" is the one whom the speaker accuses."""
+        target = self.noun(node)
+        if target.kind != "previous":
+            return target
+        return Noun("names", self.tokens[int(leaves(node)[0])].names or places.previous(self.puzzle, speaker.names))
 
     def _accusation(self, speaker: Noun, target: Noun) -> Items:
         match speaker.kind:
@@ -99,7 +107,8 @@ class Testimony(Literals):
 
     def _accuse(self, node: Node) -> Items:
         by_last = trees(node)[0].data == "last"
-        speaker, target = (self.noun(n) for n in trees(node))
+        speaker = self.noun(trees(node)[0])
+        target = self._target(speaker, trees(node)[1])
         if by_last and (target.kind == "first" or self._far(speaker, target)):
             return [self.first(False)]
         if target.kind not in ("names", "statement", "either"):
@@ -172,6 +181,8 @@ class Testimony(Literals):
             noun = self.noun(subject)
         else:
             noun = self.noun(sub)
+        if noun.kind == "anyone" and predicate == "unattacked":
+            return [Item(General("no_information"))]
         if noun.kind not in ("names", "statement", "either"):
             raise Unread("testimony against somebody unclear")
         self.context.mention(noun.names)

@@ -11,6 +11,8 @@ from .grammar import Node, arrow_follows, has, leaves, trees
 from .items import Item, Items, Noun, Predicate, literals
 from .tokens import Token
 
+ASIDE = (General("topic"), General("place_in_chain"))  # said in a condition, they are no part of it
+
 
 class Composer(Choices):
     """Reads the trees of one puzzle's sentences in order; the context moves along."""
@@ -27,10 +29,11 @@ class Composer(Choices):
         """What parts joined by "so" say."""
         out: Items = []
         hedged, far, conditional, modal = False, False, False, False
-        self.supported = False
+        self.supported, self.far = False, False
         for node in trees(tree):
             if node.data in ("firm", "hedged", "far"):
                 hedged, far = node.data == "hedged", node.data == "far"
+                self.far = far
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
             found = self.part(node)
@@ -53,9 +56,12 @@ class Composer(Choices):
     def part(self, node: Node) -> Items:
         """What a part between connectives says."""
         parts = trees(node)
+        self.concluding = False
         match node.data:
             case "since":
-                return self.premises(parts[0]) + self.conj(parts[1])
+                reasons = self.premises(parts[0])
+                self.concluding = True
+                return reasons + self.conj(parts[1])
             case "because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
@@ -88,7 +94,8 @@ class Composer(Choices):
 
     def conditional(self, antecedent: Node, consequent: Node) -> Items:
         """A conditional, after what its asides restate."""
-        before = self.antecedent = self.conj(antecedent)
+        found = self.conj(antecedent)
+        before = self.antecedent = [i for i in found if i.formula not in ASIDE] or found
         return conditional(before, self.conj(consequent))
 
     def conj(self, node: Node) -> Items:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .grouping import regrouped
+from .placing import placed
 from .tokens import Token
 
 LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
@@ -16,7 +17,8 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    return _unless(_lists(_commas(_undetermined(regrouped(_without_either([t for t in tokens if t.type != "STOP"]))))))
+    plain = _without_either(placed([t for t in tokens if t.type != "STOP"]))
+    return _unless(_lists(_commas(_undetermined(regrouped(plain)))))
 
 
 KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")

@@ -20,7 +20,9 @@ SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[":
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
 MARKS = frozenset('"*`_')
-ALIAS = re.compile(r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#")
+ALIAS = re.compile(
+    r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#|odd|even|odd-numbered|even-numbered"
+)
 DETERMINERS = frozenset(
     {"the", "this", "that", "a", "an", "any", "these", "'s", "'", "his", "her", "their", "no", "its"}
 )

@@ -48,6 +48,8 @@ def expand(form: str) -> Iterator[Words]:
 
 
 def _joined(word: str) -> Words:
+    if word.startswith("'s_"):
+        return ("'s", *_joined(word.removeprefix("'s_")))
     return tuple(lowered(word.replace("_", " ")))
 
 

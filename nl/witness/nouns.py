@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
+from . import places
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness, shaded
 from .lexer import NUMBERS
 from .tokens import Token
 
-ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
-    *("twelfth", "thirteenth"),
-)
 ASIDES = frozenset(
     ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
 )
@@ -34,6 +31,8 @@ class Nouns(ABC):
         self.puzzle, self.context = puzzle, context
         self.tokens: Sequence[Token] = ()
         self.supported = False
+        self.concluding = False  # whether a reason stands before the clause
+        self.far = False  # whether "leads to" stands before the clause
         self.heading = False
         self.citing = False  # whether the clause is cited as a reason
         self.paired = False  # whether lists belong together one by one: "respectively"
@@ -62,12 +61,17 @@ class Nouns(ABC):
             case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
             case "first" | "last":
-                named = next((n for n in trees(node) if n.data == "names"), None)
-                return self._at_end(kind) if named is None else self.noun(named)
+                named = self._named(node) if not trees(node) or trees(node)[0].data == "names" else ()
+                named = named or self.tokens[int(leaves(node)[0])].names
+                return Noun("names", named) if named else self._at_end(kind)
+            case "both_ends":
+                return Noun(kind, places.both_ends(self.puzzle))
             case "placed":
-                return Noun("names", self._placed(node))
+                return Noun("names", places.numbered(self.puzzle, odd=leaf_types(node)[0] == "ODDPLACED"))
             case "ordinal":
-                return Noun("names", self._named(node) or self._ordinal(node))
+                return Noun(
+                    "names", self._named(node) or places.ordinal(self.puzzle, self.tokens[int(leaves(node)[0])].word)
+                )
             case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
                 return Noun("some_credible")
             case "he":
@@ -76,6 +80,8 @@ class Nouns(ABC):
                 return Noun("names", self._these(node))
             case "they":
                 return Noun("names", self.context.they())
+            case "statement_of_end":
+                return self._at_end(str(leaves(node)[-1].type).lower())
             case "statement" | "lie_of":
                 return self._statement(node)
             case "this_statement":
@@ -106,25 +112,6 @@ class Nouns(ABC):
         if kind == "last" and self.puzzle.chain is not None:
             return Noun("names", self.puzzle.chain[-1:])
         return Noun(kind)
-
-    def _placed(self, node: Node) -> Names:
-        """The witnesses with odd or even numbers, where the witnesses speak in the order of the chain."""
-        odd = leaf_types(node)[0] == "ODDPLACED"
-        return self._in_order()[0 if odd else 1 :: 2]
-
-    def _ordinal(self, node: Node) -> Names:
-        """ "The third witness", where the witnesses speak in the order of the chain."""
-        word = self.tokens[int(leaves(node)[0])].word
-        place = next((n for n, ordinal in enumerate(ORDINALS) if ordinal in word.split(" ")), -1)
-        found = self._in_order()[place : place + 1] if place >= 0 else self._in_order()[-2:-1]
-        if not found:
-            raise Unread("a witness beyond the last")
-        return found
-
-    def _in_order(self) -> Names:
-        if self.puzzle.chain != self.puzzle.arguments:
-            raise Unread("the order of the witnesses is not clear")
-        return self.puzzle.arguments
 
     def _accusers_of(self, node: Node) -> Names:
         """The witnesses who accuse the one named; where a single accuser is spoken of, just one."""

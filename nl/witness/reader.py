@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
+from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
-from .adjuncts import paired, plain, without_pairing
+from .adjuncts import left_out_before_pronoun, paired, plain, without_pairing
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
 from .colons import implied as drawn_from
@@ -24,6 +24,7 @@ from .segments import (
     is_found,
     is_heading,
     is_relevance,
+    remark_of,
     says_something,
     segments,
     trimmed,
@@ -234,7 +235,7 @@ class Reader:
         segment = trimmed(without_pairing(segment))
         if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
             return self.composer.items(found, segment, heading=heading)
-        segment = trimmed(plain(segment))
+        segment = self._plain(segment)
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment, self.text)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
@@ -244,11 +245,20 @@ class Reader:
                 break
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
+        if found is None and (remark := remark_of(segment, self.text[segment[0].start : segment[-1].end])):
+            return [Item(Remark(remark))]
         if found is None and (listed := pairs_in_brackets(segment)) is not None:
             return self.composer.pairs(listed[0].names) + (self._segment(listed[1]) if listed[1] else [])
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
+
+    def _plain(self, segment: list[Token]) -> list[Token]:
+        """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""
+        out = trimmed(plain(segment))
+        if dropped := left_out_before_pronoun(segment, out):
+            self.context.forget(dropped)
+        return out
 
     def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""

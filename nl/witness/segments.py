@@ -15,14 +15,16 @@ def types(text: str) -> frozenset[str]:
 CLAIM_TYPES = types(
     "LIE LYING TRUE DOUBTED UNATTACKED ACCUSED SAYS ACCUSE STATEMENT BELIEVE DOUBT NOTESTIMONY TESTIMONY UNDET ADJ "
     "RULE REMARK ODD EVEN ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST WITNESSES ONEOFLIES "
-    "ACCUSATIONS PAIRS SAMEVALUE OPPOSITEVALUE CLEARS THEREARE "
+    "ACCUSATIONS NOVERIFY NOPROOF DICTATES PAIRS SAMEVALUE OPPOSITEVALUE CLEARS THEREARE "
     "NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER ONEACCUSER SOLELYACCUSES CIRCLE"
 )
 BREAKS = frozenset({"COLON", "SEMI", "DASH", "ANDIF", "ANDSINCE", "QUESTION"})
 HEADS = types("WITNESSES ACCUSATIONS CONTRADICTIONS STATEMENT")
 RELEVANCE = re.compile(
-    r"\b(?:irrelevant|independent of|not relevant|(?:doesn't|don't|not|none of|neither of) .*"
-    r"(?:affect|impact|change|relate|involve|matter|bear on|influence|address|help|tell us|clear))"
+    r"\b(?:irrelevant|independent of|not relevant|unrelated to|no bearing"
+    r"|none of (?:these|those|the|them)\b.*\b(?:prove|disprove|show|tell)|(?:doesn't|don't|not|none of|neither of) .*"
+    r"(?:affect|impact|change|relate|involve|matter|bear on|influence|address|help|tell us|clear|outweigh"
+    r"|offer|provide|negate the|link))"
 )
 CASE = re.compile(r"(?:scenario|case|possibility|option|assumption|hypothesis|supposition)\b")
 LABELS = types(
@@ -80,16 +82,55 @@ def says_something(segment: list[Token]) -> bool:
 
 
 def is_relevance(segment: list[Token]) -> bool:
-    """Whether the segment only remarks that something has no bearing on something else."""
-    said, at = " ".join(t.word for t in segment), 0
+    """Whether the segment, and each reason in it, only remarks that something has no bearing on something else."""
+    part: list[Token] = []
+    parts = [part]
+    reason = False
+    for t in segment:
+        if part and (t.type == "SINCE" or (t.type == "COMMA" and reason)):
+            part = []
+            parts.append(part)
+        else:
+            part.append(t)
+        reason = t.type == "SINCE" or (reason and t.type != "COMMA")
+    return all(_has_no_bearing(part) for part in parts)
+
+
+def _has_no_bearing(part: list[Token]) -> bool:
+    said, at = " ".join(t.word for t in part), 0
     found = RELEVANCE.search(said)
     if found is None:
         return False
-    for t in segment:
-        if t.type in ("SO", "SINCE") or (at < found.start() and t.type in ASSERTING):
+    for i, t in enumerate(part):
+        before = at < found.start() and (part[0].type != "WHETHER" or any(u.names for u in part[: i + 1]))
+        if t.type == "SO" or (before and t.type in ASSERTING and not _is_topic(part, i)):
             return False
         at += len(t.word) + 1
     return True
+
+
+def _is_topic(part: list[Token], i: int) -> bool:
+    """Whether the predicate at i belongs to what a claim is about: "claims about Bo lying"."""
+    return part[i].type == "LYING" and [t.type for t in part[i - 2 : i]] in (["ABOUT", "NAME"], ["ABOUT", "NAMES"])
+
+
+CONTRADICTORY = re.compile(
+    r"(?:this|these|which|it|that|they)(?: \w+){0,4} (?:creates?|creating|is|are|leads? to|presents?|reinforces?"
+    r"|causes?|forms?|introduces?|highlights?)\b.* (?:contradictions?"
+    r"|paradox|conflicts?|inconsistenc(?:y|ies)|contradictory)\b"
+)
+CONSISTENT = re.compile(r"(?:this|that|which|it) (?:\w+ )?is consistent with\b|(?:this|that|which|it) aligns with\b")
+
+
+def remark_of(segment: list[Token], said: str) -> str | None:
+    """The remark that a segment makes which says nothing else of anybody: a contradiction noted, a scenario found
+    consistent; None where it makes none. ``said`` is its text."""
+    if any(t.type in ASSERTING or t.type in ("NOT", "MIGHT", "SO", "SINCE", "UNDET") for t in segment):
+        return None
+    text = said.lower().replace("*", "").strip()
+    if CONSISTENT.match(text):
+        return "consistent_scenario"
+    return "contradiction_noted" if CONTRADICTORY.match(text) else None
 
 
 ASSERTING = types("LIE LYING TRUE IF DOUBTED SAYS ACCUSE ACCUSED ADJ")
