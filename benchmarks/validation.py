@@ -3,7 +3,7 @@
 usage: python benchmarks/validation.py PART [--agreement] [--leave-out PREFIX] [--audit FILE]
 
 PART is ``open``, ``closed`` or ``reserve`` (tests/data/witness_validation). Real responses are read from
-../shared/corpora, our own from own.jsonl beside the labels. Without ``--agreement``: the audits of the responses, scored
+../shared/corpora, our own from own.jsonl beside the labels. Without ``--agreement``: the audits, scored
 against the settled labels by ../shared/tools/score_steps.py. With it: the second annotation against the first.
 ``--leave-out o1`` leaves out the responses of files whose names begin so. ``--audit FILE`` keeps the audits.
 """

@@ -254,6 +254,8 @@ class Reader:
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
         self.composer.paired = paired(segment)
         segment = trimmed(without_pairing(segment))
+        if not segment:
+            raise Unread("a segment without words")
         if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
             return self.composer.items(found, segment, heading=heading)
         segment = self._plain(segment)
