@@ -1,10 +1,12 @@
 """Who says what of whom: testimony restated, accusations, that nobody accuses."""
 
 from ...semantics.witness import FACT, General, Is, Says, lying, truthful
+from . import places
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
-from .nouns import QUALITIES, Literals
+from .literals import Literals
+from .nouns import QUALITIES
 
 
 class Testimony(Literals):
@@ -59,7 +61,7 @@ class Testimony(Literals):
         target = self.noun(node)
         if target.kind != "previous":
             return target
-        return Noun("names", self.tokens[int(leaves(node)[0])].names or self._before(speaker.names))
+        return Noun("names", self.tokens[int(leaves(node)[0])].names or places.previous(self.puzzle, speaker.names))
 
     def _accusation(self, speaker: Noun, target: Noun) -> Items:
         match speaker.kind:
@@ -154,8 +156,10 @@ class Testimony(Literals):
         self.context.accused_last = noun.names
         if len(by.names) > 1:
             self.context.group, self.context.many = by.names, True
-        manner = [] if p.truly is None else [Item(truthful(x) if p.truly else lying(x)) for x in by.names]
-        return found + manner + list(by.asides)
+        if p.truly is None:
+            return found + list(by.asides)
+        concluded = [Item(lying(y)) for y in noun.names] if p.truly else found
+        return [Item((truthful if p.truly else lying)(x)) for x in by.names] + concluded + list(by.asides)
 
     def _has_no_accuser(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])

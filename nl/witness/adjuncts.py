@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...semantics.witness import Witness
 from .tokens import Token
 
 CLAUSE_STARTS = frozenset(
@@ -119,3 +120,10 @@ def plain(segment: list[Token]) -> list[Token]:
     if not any(t.type in CHANGED for t in segment):
         return segment
     return without_adjuncts(apposed(excepted(segment)))
+
+
+def left_out_before_pronoun(segment: list[Token], rest: list[Token]) -> tuple[Witness, ...]:
+    """The witnesses whom the segment names before its first pronoun and what is left of it does not."""
+    pronoun = next((i for i, t in enumerate(segment) if t.type in ("HE", "POSS")), 0)
+    left = {n for t in rest for n in t.names}
+    return tuple(dict.fromkeys(n for t in segment[:pronoun] for n in t.names if n not in left))

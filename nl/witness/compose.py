@@ -85,12 +85,18 @@ class Composer(Choices):
             case "reason":
                 return self.premises(parts[0])
             case "grounded":
+                if parts[0].data == "group":
+                    return self._because_of_group(parts[0]) + self.conj(parts[1])
                 grounds = self.noun(parts[0])
                 return [i.flagged("premise") for i in grounds.asides] + self.conj(parts[1])
             case "suppose":
                 return [replace(i, act="suppose") for i in literals(self.conj(parts[0]))]
             case _:
                 return self.conj(node)
+
+    def _because_of_group(self, node: Node) -> Items:
+        """ "Because of the witnesses who accuse Ada": that she is accused."""
+        return [Item(i.formula, frozenset({"premise"})) for i in self._heading(node)]
 
     def premises(self, node: Node) -> Items:
         """What is cited as a reason."""
@@ -150,7 +156,9 @@ class Composer(Choices):
         attacked = [i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"]
         if (names := self._listed(aside)) and len(attacked) == len(items):
             return [Item(Says(x, y)) for x in names for y in attacked]
-        return items + self.aside(aside)
+        found = self.aside(aside)
+        reason = aside.data == "conj" and [c.data for c in trees(aside)] == ["says_so"]
+        return [i.flagged("premise") for i in found] + items if reason else items + found
 
     def _told_in_aside(self, clause: Node, aside: Node) -> Items:
         """ "Believed (no testimony against Bo)": the subject that the predicate leaves out stands in the brackets."""

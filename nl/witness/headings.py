@@ -28,7 +28,7 @@ def quality(segment: Sequence[Token]) -> str:
     return kinds[0] if kinds[0] in QUALITIES else ""
 
 
-def bracketed(segment: list[Token]) -> tuple[list[Token], str]:
+def without_quality(segment: list[Token]) -> tuple[list[Token], str]:
     """The heading without a quality in brackets at its end, and that: "Witnesses against Ada (unchallenged):"."""
     kinds = [t.type for t in segment[-3:]]
     if len(segment) > 3 and kinds[0] == "LPAR" and kinds[2] == "RPAR" and kinds[1] in QUALITIES:

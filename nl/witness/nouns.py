@@ -3,21 +3,16 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ...semantics.argumentation import Label
-from ...semantics.witness import Fact, Group, Is, Puzzle, Says, lying, truthful
+from ...semantics.witness import Is, Puzzle, Says, lying, truthful
+from . import places
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import Item, Items, Noun, Predicate, goodness, shaded
+from .items import Item, Items, Noun, Predicate, goodness
 from .knots import knot
 from .lexer import NUMBERS
 from .tokens import Token
 
-ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
-    *("twelfth", "thirteenth"),
-)
 ASIDES = frozenset({"conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from"}) | frozenset(
     {"whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused"}
 )
@@ -80,11 +75,13 @@ class Nouns(ABC):
                 named = named or self.tokens[int(leaves(node)[0])].names
                 return Noun("names", named) if named else self._at_end(kind)
             case "both_ends":
-                return Noun(kind, self._both_ends())
+                return Noun(kind, places.both_ends(self.puzzle))
             case "placed":
-                return Noun("names", self._placed(node))
+                return Noun("names", places.numbered(self.puzzle, odd=leaf_types(node)[0] == "ODDPLACED"))
             case "ordinal":
-                return Noun("names", self._named(node) or self._ordinal(node))
+                return Noun(
+                    "names", self._named(node) or places.ordinal(self.puzzle, self.tokens[int(leaves(node)[0])].word)
+                )
             case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
                 return Noun("some_credible")
             case "he":
@@ -117,18 +114,21 @@ class Nouns(ABC):
                 return Noun("names", self._accusers_of(node))
             case "np_aside":
                 noun, aside = trees(node)
-                names = self._listed(aside)
-                if noun.data in ("they", "someone") and names:
-                    return Noun("names", names, self._described(noun, names))
-                if (
-                    names
-                    and len(named := self._named(noun)) == 1
-                    and {(x, named[0]) for x in names} <= self.puzzle.attacks
-                ):
-                    return Noun("names", named, tuple(Item(Says(x, named[0])) for x in names))
-                return self._beside(self.noun(noun), aside)
+                return self._with_brackets(noun, aside)
             case _:
                 return Noun(kind)
+
+    def _with_brackets(self, node: Node, aside: Node) -> Noun:
+        """A noun and what brackets say: who the members of a group are, who accuses one that is named, or something
+        of him."""
+        names, noun = self._listed(aside), self.noun(node) if node.data not in ("they", "someone") else None
+        if noun is None and names:
+            return Noun("names", names, self._described(node, names))
+        if noun is None:
+            return self._beside(self.noun(node), aside)
+        if names and len(noun.names) == 1 and {(x, noun.names[0]) for x in names} <= self.puzzle.attacks:
+            return Noun("names", noun.names, tuple(Item(Says(x, noun.names[0])) for x in names))
+        return self._beside(noun, aside)
 
     def first(self, good: bool) -> Item:
         """That the first witness is truthful or lies, flagged ``first`` until what stands with it is known."""
@@ -142,41 +142,6 @@ class Nouns(ABC):
         if kind == "last" and self.puzzle.chain is not None:
             return Noun("names", self.puzzle.chain[-1:])
         return Noun(kind)
-
-    def _both_ends(self) -> Names:
-        """The first and the last witness of a chain."""
-        chain = self.puzzle.chain
-        if chain is None or chain[0] != self.puzzle.main or len(chain) < 2:
-            raise Unread("'the first and the last' are not clear")
-        return (chain[0], chain[-1])
-
-    def _before(self, speaker: Names) -> Names:
-        """Whom "the previous witness" means: the one whom the speaker accuses."""
-        found = tuple(y for x, y in sorted(self.puzzle.attacks) if speaker == (x,))
-        if len(found) != 1:
-            raise Unread("'the previous witness' is not clear")
-        return found
-
-    def _placed(self, node: Node) -> Names:
-        """The witnesses with odd or even numbers, where the witnesses speak in the order of the chain."""
-        odd = leaf_types(node)[0] == "ODDPLACED"
-        return self._in_order()[0 if odd else 1 :: 2]
-
-    def _ordinal(self, node: Node) -> Names:
-        """ "The third witness", where the witnesses speak in the order of the chain."""
-        word = self.tokens[int(leaves(node)[0])].word
-        place = next((n for n, ordinal in enumerate(ORDINALS) if ordinal in word.split(" ")), -1)
-        if word[4:5].isdecimal():
-            place = int("".join(c for c in word[:8] if c.isdecimal())) - 1
-        found = self._in_order()[place : place + 1] if place >= 0 else self._in_order()[-2:-1]
-        if not found:
-            raise Unread("a witness beyond the last")
-        return found
-
-    def _in_order(self) -> Names:
-        if self.puzzle.chain != self.puzzle.arguments:
-            raise Unread("the order of the witnesses is not clear")
-        return self.puzzle.arguments
 
     def _accusers_of(self, node: Node) -> Names:
         """The witnesses who accuse the one named; where a single accuser is spoken of, just one."""
@@ -341,68 +306,3 @@ class Nouns(ABC):
                 raise Unread("a subject left out that is not clear")
             return self.context.last
         return self.context.he(possessive=True)
-
-
-class Literals(Nouns):
-    """Reads what is said of witnesses and of the fact."""
-
-    def _only_disbelieved(self, noun: Noun, p: Predicate) -> bool:
-        """Whether somebody is said not to be believed, in a puzzle that leaves anybody undecided: there this is less
-        than to be lying."""
-        denied = p.negated != (noun.kind == "neither")
-        said = (p.word in BELIEVED and p.head == "TRUE" and denied) or (p.word == "not to be believed" and not denied)
-        return said and self._leaves_open()
-
-    def _leaves_open(self) -> bool:
-        """Whether the puzzle leaves anybody undecided."""
-        return Label.UNDECIDED in self.puzzle.grounded.values()
-
-    def _undecided(self, noun: Noun, p: Predicate) -> Items:
-        """That somebody is undecided or cannot be settled."""
-        negated = p.negated != (noun.kind in ("neither", "none_of"))
-        if p.modal or negated != (p.head == "SETTLED"):
-            raise Unread("what is settled is no claim about anybody")
-        return [Item(Is("undecided", x)) for x in noun.names]
-
-    def _literals(self, noun: Noun, p: Predicate) -> Items:
-        """The literals "noun is p"."""
-        good = goodness(p)
-        match noun.kind:
-            case "fact" if p.head == "UNDECIDED" and not p.negated and not p.modal:
-                return [Item(Fact(None))]
-            case "fact" if p.head in ("ADJ", "TRUE+ADJ"):
-                return shaded([Fact(not p.negated)], p)
-            case "names" | "statement" | "neither" if p.head == "UNATTACKED":
-                if p.negated or noun.kind == "neither" or p.modal:
-                    raise Unread("a negated 'unchallenged'")
-                return [Item(Is("unattacked", x)) for x in noun.names]
-            case "names" | "statement" if good and p.negated and p.word in REFUTED and self._leaves_open():
-                raise Unread("what is not rejected may be undecided")
-            case "names" | "statement" | "neither" if good is not None and self._only_disbelieved(noun, p):
-                return shaded([Is("disbelieved", x) for x in noun.names], p)
-            case "names" | "statement" if good is not None:
-                return shaded([truthful(x) if good else lying(x) for x in noun.names], p)
-            case "names" | "statement" | "neither" | "none_of" if p.head in ("UNDECIDED", "SETTLED"):
-                return self._undecided(noun, p)
-            case "none_of" if good is False and not p.negated and not p.modal:
-                return [Item(truthful(x)) for x in noun.names]
-            case "neither" if good is not None:
-                return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
-            case "either" if good is True and not p.modal:
-                return [Item(truthful(x), frozenset({"any"})) for x in noun.names]
-            case "either" if good is False and not p.negated and not p.modal:
-                return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
-            case "first" if p.head == "ACCUSED" and not p.negated:
-                return [self.first(False)]
-            case "first" if good is not None:
-                return [replace(i, flags=i.flags | {"first"}) for i in shaded([self.first(good).formula], p)]  # type: ignore[list-item]
-            case "any_of" if good is not None and not p.modal:
-                return [Item(truthful(x) if good else lying(x), frozenset({"any"})) for x in noun.names]
-            case "one_of_named" if good is False and not p.negated and not p.modal:
-                return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
-            case "one_of" if good is False and not p.negated and not p.modal:
-                return [Item(Group("one_of_lying", self._pair()))]
-            case "at_least" if good is False and not p.negated:
-                return [Item(Group("at_least_one_lying", self.context.they()))]
-            case _:
-                raise Unread(f"'{noun.kind}' with this predicate")

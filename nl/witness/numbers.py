@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from ...semantics.witness import Count, General, Group, Parity, Remark, truthful
+from . import places
 from .context import Unread
 from .grammar import Node, has, leaf_types, leaves, trees
 from .items import Item, Items, Predicate, goodness
@@ -102,7 +103,7 @@ class Numbers(Undecided):
         names = self.noun(node).names
         if node.data in ("first", "last"):
             return str(node.data)
-        ends = self._both_ends()
+        ends = places.both_ends(self.puzzle)
         return {ends[:1]: "first", ends[1:]: "last"}.get(names, "")
 
     def _denial(self, node: Node) -> Items:

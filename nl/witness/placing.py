@@ -106,6 +106,8 @@ def _tells(inside: Sequence[Token]) -> bool:
 
 def _each(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without "after Ada" in "each witness after Ada"."""
+    if not any(t.type == "AFTER" for t in tokens):
+        return list(tokens)
     out: list[Token] = []
     i = 0
     while i < len(tokens):

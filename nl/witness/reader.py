@@ -5,18 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import (
-    Formula,
-    General,
-    If,
-    Is,
-    Puzzle,
-    Remark,
-    Says,
-)
+from ...semantics.witness import Formula, General, If, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
 from .accuser_lists import arrows, entry, heads_accusers
-from .adjuncts import paired, plain, without_pairing
+from .adjuncts import left_out_before_pronoun, paired, plain, without_pairing
 from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
@@ -27,8 +19,7 @@ from .context import Context, Frame, Unread, rank
 from .entries import Entries
 from .general import loosened
 from .grammar import tree
-from .headings import HEADING, against, is_understood, quality
-from .headings import bracketed as with_quality
+from .headings import HEADING, against, is_understood, quality, without_quality
 from .items import Item, Items, literals
 from .lexer import lexer
 from .repairs import repaired, taken_back
@@ -146,13 +137,13 @@ class Reader:
         text, answered = without_answer(s.text)
         text, replied_last = reply_at_end(self.question, text)
         tokens = self.lexer.tokens(text)
-        self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
         self.after_question, self.asking = self.asking, s.text.endswith("?")
         replied = reply(self.question, s.text)
         self.question = asked(tokens, s.text) if s.text.endswith("?") else None
         self.who, self.who_before = (who_is_asked(tokens, s.text) if s.text.endswith("?") else None), self.who
         if replied and not tokens:
             return self._found(replied)
+        self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
         tokens = asked_if(tokens) if self.asking else tokens
         asks = self.asking and not claimed_in_doubt(s.text, tokens) and [t.type for t in tokens[:1]] != ["ASSUME"]
         if asks or (tokens and tokens[0].type == "OPENER"):
@@ -199,7 +190,7 @@ class Reader:
         if len(parts) == 1 and quality(parts[0]) and not self.context.labelled:
             return []
         if len(parts) == 1 and self.colon:
-            parts = [with_quality(parts[0])[0]]
+            parts = [without_quality(parts[0])[0]]
         items: Items = []
         place = 0
         while place < len(parts):
@@ -309,7 +300,9 @@ class Reader:
             return self.composer.again(self._segment([t for t in segment if t.type != "SAMEREASON"], heading=heading))
         self.composer.paired = paired(segment)
         segment = trimmed(without_pairing(segment))
-        if (found := tree(tuple(t.type for t in segment))) is not None and segment[0].type == "PREP":
+        if not segment:
+            raise Unread("a segment without words")
+        if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
             return self.composer.items(found, segment, heading=heading)
         segment = self._plain(segment)
         if not segment:
@@ -336,9 +329,8 @@ class Reader:
     def _plain(self, segment: list[Token]) -> list[Token]:
         """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""
         out = trimmed(plain(segment))
-        he = next((i for i, t in enumerate(segment) if t.type in ("HE", "POSS")), 0)
-        if dropped := {n for t in segment[:he] for n in t.names} - {n for t in out for n in t.names}:
-            self.context.forget(tuple(dropped))
+        if dropped := left_out_before_pronoun(segment, out):
+            self.context.forget(dropped)
         return out
 
     def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
@@ -368,7 +360,7 @@ class Reader:
         accused = tuple(f.witness for f in attacked)
         subject = self.context.subject if items and not accused else names if not accused else ()
         heading = [t for t in tokens if t.type != "COLON"]
-        kind = with_quality(heading)[1] if accused else "" if items else quality(heading)
+        kind = without_quality(heading)[1] if accused else "" if items else quality(heading)
         scope = index if supposes else None
         announced = heads_accusers(s.text) if not names and not supposes else ""
         frame = Frame(rank(s), s.indent, subject, accused, scope, s.line, announced=announced, quality=kind)

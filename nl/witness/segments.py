@@ -192,7 +192,7 @@ def without_etc(tokens: list[Token]) -> list[Token]:
             left = True
             continue
         comma = bool(out) and out[-1].type in ("COMMA", "AND", "CAND")
-        if comma and (t.type in AFTER_COMMA or (left and t.type == "LEADS")):
+        if comma and (t.type in AFTER_COMMA or t.type == "RPAR" or (left and t.type == "LEADS")):
             out.pop()
         left &= t.type == "COMMA"
         out.append(t)

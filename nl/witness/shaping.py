@@ -27,41 +27,53 @@ def shaped(tokens: Sequence[Token]) -> list[Token]:
             i = end
             continue
         i += 1
-        last = out[-1].type if out else "START"
-        if t.type == "BOTH":
-            if last in BEFORE and after in PREDICATE and not _closes_relative(out):
-                out.append(replace(t, type="THEY"))
-        elif t.type == "BY" and last == "AND" and len(out) > 1 and out[-2].type == "NAME":
-            continue
-        elif t.type == "THEREARE" and t.word in ("this is", "that is", "it's", "it is") and last in ("ARROW", "SO"):
-            out += [replace(t, type="THISSTATEMENT"), replace(t, type="BE", word="is")]
-        elif t.type in ("SUGGESTING", "HEDGESO") and _group_ends(out) and t.word.split(" ")[0] in PARTICIPLES:
-            out.append(replace(t, type="SAYS"))
-        elif (
-            (t.type == "AND" and after in ("TRULY", "FALSELY"))
-            or (t.word == "yet" and after in ("END", "COMMA"))
-            or _needless(t.type, last, after)
-        ):
-            continue
-        elif t.type == "THISSTATEMENT" and last == "WITNESSES" and t.word.startswith("that "):
-            out += [replace(t, type="WHO"), replace(t, type="SAYS")]
-        elif t.type == "FROM" and last == "START":
-            out.append(replace(t, type="PREP"))
-        else:
-            out.append(t)
+        if not _needless(t, out, after):
+            out += _retyped(t, out, after)
     return out
+
+
+def _needless(t: Token, before: list[Token], after: str) -> bool:
+    """Whether a token says nothing where it stands: "with certainty whether", "each of the witnesses who", "by Bo and
+    by Cy"."""
+    kinds = [u.type for u in before[-2:]]
+    match t.type:
+        case "BOTH":
+            return not ((kinds[-1:] == [] or kinds[-1] in BEFORE) and after in PREDICATE) or _closes_relative(before)
+        case "BY":
+            return kinds == ["NAME", "AND"]
+        case "HEDGESO":
+            return kinds[-1:] == ["SINCE"]
+        case "AND":
+            return after in ("TRULY", "FALSELY")
+        case "ORNOT":
+            return after in ("WHETHER", "IF")
+        case "EACHOF":
+            return after == "WITNESSES"
+        case _:
+            return t.word == "yet" and after in ("END", "COMMA")
+
+
+def _retyped(t: Token, before: list[Token], after: str) -> list[Token]:
+    """The token as what it is where it stands: "this is" a lie, testimony "claiming that", "from" Bo's testimony."""
+    last = before[-1].type if before else "START"
+    match t.type:
+        case "BOTH":
+            return [replace(t, type="THEY")]
+        case "THEREARE" if t.word in ("this is", "that is") and last in ("ARROW", "SO") and after in ("LIE", "LYING"):
+            return [replace(t, type="THISSTATEMENT"), replace(t, type="BE", word="is")]
+        case "SUGGESTING" | "HEDGESO" if _group_ends(before) and t.word.split(" ")[0] in PARTICIPLES:
+            return [replace(t, type="SAYS")]
+        case "THISSTATEMENT" if last == "WITNESSES" and t.word.startswith("that "):
+            return [replace(t, type="WHO"), replace(t, type="SAYS")]
+        case "FROM" if last == "START":
+            return [replace(t, type="PREP")]
+        case _:
+            return [t]
 
 
 def _closes_relative(before: list[Token]) -> bool:
     """Whether "both" only takes up the subject again: "Bo and Cy, whom we trust, both say so"."""
     return before[-1:] != [] and before[-1].type == "COMMA" and any(t.type in ("WHO", "WHOM") for t in before[-6:])
-
-
-def _needless(kind: str, last: str, after: str) -> bool:
-    """Whether a token says nothing where it stands: "with certainty whether", "each of the witnesses who"."""
-    if kind == "HEDGESO":
-        return last == "SINCE"
-    return (kind, after) in (("ORNOT", "WHETHER"), ("ORNOT", "IF"), ("EACHOF", "WITNESSES"))
 
 
 def _group_ends(before: list[Token]) -> bool:

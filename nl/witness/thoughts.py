@@ -220,7 +220,7 @@ class Thoughts(Backing):
         if noun.asides and noun.kind in ("names", "lie"):
             self.context.mention(noun.names)
             return list(noun.asides)
-        if (self.citing or (self.grounding and not self.supported)) and noun.kind == "statement":
+        if (self.citing or (self.grounding and not self.supported and not self.far)) and noun.kind == "statement":
             self.context.mention(noun.names)
             return list(noun.asides)
         if self.far and not self.supported and noun.kind in ("names", "statement", "first", "last"):

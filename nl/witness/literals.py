@@ -1,0 +1,77 @@
+"""What is said of witnesses and of the fact: a noun and a predicate as literals."""
+
+from dataclasses import replace
+
+from ...semantics.argumentation import Label
+from ...semantics.witness import Fact, Group, Is, lying, truthful
+from .context import Unread
+from .items import Item, Items, Noun, Predicate, goodness, shaded
+from .nouns import Nouns
+
+REFUTED = frozenset({"rejected", "discredited", "refuted", "dismissed", "disbelieved", "ruled out", "disproven"})
+BELIEVED = frozenset({"believed", "accepted", "to be believed", "believe", "accept"})
+
+
+class Literals(Nouns):
+    """Reads what is said of witnesses and of the fact."""
+
+    def _only_disbelieved(self, noun: Noun, p: Predicate) -> bool:
+        """Whether somebody is said not to be believed, in a puzzle that leaves anybody undecided: there this is less
+        than to be lying."""
+        denied = p.negated != (noun.kind == "neither")
+        said = (p.word in BELIEVED and p.head == "TRUE" and denied) or (p.word == "not to be believed" and not denied)
+        return said and self._leaves_open()
+
+    def _leaves_open(self) -> bool:
+        """Whether the puzzle leaves anybody undecided."""
+        return Label.UNDECIDED in self.puzzle.grounded.values()
+
+    def _undecided(self, noun: Noun, p: Predicate) -> Items:
+        """That somebody is undecided or cannot be settled."""
+        negated = p.negated != (noun.kind in ("neither", "none_of"))
+        if p.modal or negated != (p.head == "SETTLED"):
+            raise Unread("what is settled is no claim about anybody")
+        return [Item(Is("undecided", x)) for x in noun.names]
+
+    def _literals(self, noun: Noun, p: Predicate) -> Items:
+        """The literals "noun is p"."""
+        good = goodness(p)
+        match noun.kind:
+            case "fact" if p.head == "UNDECIDED" and not p.negated and not p.modal:
+                return [Item(Fact(None))]
+            case "fact" if p.head in ("ADJ", "TRUE+ADJ"):
+                return shaded([Fact(not p.negated)], p)
+            case "names" | "statement" | "neither" if p.head == "UNATTACKED":
+                if p.negated or noun.kind == "neither" or p.modal:
+                    raise Unread("a negated 'unchallenged'")
+                return [Item(Is("unattacked", x)) for x in noun.names]
+            case "names" | "statement" if good and p.negated and p.word in REFUTED and self._leaves_open():
+                raise Unread("what is not rejected may be undecided")
+            case "names" | "statement" | "neither" if good is not None and self._only_disbelieved(noun, p):
+                return shaded([Is("disbelieved", x) for x in noun.names], p)
+            case "names" | "statement" if good is not None:
+                return shaded([truthful(x) if good else lying(x) for x in noun.names], p)
+            case "names" | "statement" | "neither" | "none_of" if p.head in ("UNDECIDED", "SETTLED"):
+                return self._undecided(noun, p)
+            case "none_of" if good is False and not p.negated and not p.modal:
+                return [Item(truthful(x)) for x in noun.names]
+            case "neither" if good is not None:
+                return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
+            case "either" if good is True and not p.modal:
+                return [Item(truthful(x), frozenset({"any"})) for x in noun.names]
+            case "either" if good is False and not p.negated and not p.modal:
+                return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
+            case "first" if p.head == "ACCUSED" and not p.negated:
+                return [self.first(False)]
+            case "first" if good is not None:
+                return [replace(i, flags=i.flags | {"first"}) for i in shaded([self.first(good).formula], p)]  # type: ignore[list-item]
+            case "any_of" if good is not None and not p.modal:
+                return [Item(truthful(x) if good else lying(x), frozenset({"any"})) for x in noun.names]
+            case "one_of_named" if good is False and not p.negated and not p.modal:
+                return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
+            case "one_of" if good is False and not p.negated and not p.modal:
+                return [Item(Group("one_of_lying", self._pair()))]
+            case "at_least" if good is False and not p.negated:
+                return [Item(Group("at_least_one_lying", self.context.they()))]
+            case _:
+                raise Unread(f"'{noun.kind}' with this predicate")
