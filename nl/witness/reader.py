@@ -1,54 +1,28 @@
 """Responses to witness puzzles, read: the text's sentences as steps with claims, what cannot be read marked so."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import Formula, General, If, Is, Puzzle, Remark, Says
+from ...semantics.witness import Formula, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
-from .accuser_lists import arrows, entry, heads_accusers
-from .adjuncts import left_out_before_pronoun, paired, plain, without_pairing
+from .accuser_lists import heads_accusers
 from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
 from .bearing import claim_bearing
-from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
-from .colons import implied as drawn_from
-from .compose import Composer
-from .conditions import goes_on_with
-from .context import Context, Frame, Unread, rank
-from .entries import Entries
-from .general import loosened
-from .grammar import tree
-from .headings import HEADING, against, is_understood, quality, without_quality
-from .items import Item, Items, literals
+from .context import Frame, Unread, rank
+from .headings import HEADING, is_understood, quality, without_quality
+from .items import Item, Items
 from .lexer import lexer
-from .repairs import repaired, taken_back
-from .replies import asked, named_in_reply, reply, reply_at_end, who_is_asked, with_reply
-from .segments import (
-    BREAKS,
-    closed_asides,
-    is_case,
-    is_found,
-    is_heading,
-    is_relevance,
-    remark_of,
-    says_something,
-    segments,
-    trimmed,
-    without_etc,
-    without_relevance,
-)
-from .supposing import ONE_OF_CASES, SUPPOSES, ends, leave
+from .parts import Parts
+from .repairs import repaired
+from .replies import asked, reply, reply_at_end, who_is_asked, with_reply
+from .segments import is_heading
+from .supposing import SUPPOSES, ends, leave
 from .tokens import Token
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
 LONGEST_ANSWER = 200  # characters of an answer line
-
-REPLIES = ("actually , no", "no , actually", "no , wait", "wait , no")  # after a question they reply to it
-WOULD_THEN = re.compile(r"\bwould then\b", re.IGNORECASE)
-QUALIFYING = frozenset({"BE", "LIE", "LYING", "TRUE", "ACCUSE", "SAYS", "BELIEVE", "DOUBT", "CAN", "DO"})
-GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 
 
 def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
@@ -70,23 +44,15 @@ class Found:
     note: str = ""
 
 
-class Reader:
+class Reader(Parts):
     """Reads the sentences of one response in order."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
-        self.composer = Composer(puzzle, self.context)
-        self.entries = Entries(puzzle, self.context, self._segment)
-        self.answer_line = self.conditional_line = self.doubtful_line = -1
-        self.condition: tuple[Formula, ...] = ()
-        self.conditions: If | None = None  # the conditional that was read last
-        self.who: Is | None = None  # what the question before asks of whom: the witness in it is the one asked about
-        self.who_before: Is | None = None
+        super().__init__(puzzle)
+        self.lexer = lexer(puzzle)
+        self.answer_line = -1
+        self.who: Is | None = None  # what this question asks of whom: the witness in it is the one asked about
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
-        self.text = ""  # of the sentence
-        self.colon = False  # whether a colon ends the first segment
-        self.asking = self.after_question = False  # whether this sentence, the one before, is a question
-        self.listed = False  # whether the sentence is an entry of a list, and no heading
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
     def step(self, index: int, sentence: Sentence) -> Step[Formula]:
@@ -177,178 +143,6 @@ class Reader:
         """A sentence that says nothing, with a note where it was understood as a heading."""
         understood = is_understood(s, tokens) or OPENS_ANSWER.fullmatch(s.text) is not None
         return Found(Kind.META, note=HEADING if understood and claim_bearing(self.puzzle, s.text) else "")
-
-    def _segments(self, tokens: list[Token], line: int) -> Items:
-        """What the sentence says, segment by segment."""
-        self._may_not_stand_alone(tokens, line)
-        parts = with_cases([against(part) for part in segments(without_etc(tokens))])
-        self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
-        if (said := self._by_names(tokens, parts)) is not None:
-            return said
-        if (said := self.entries.read(parts, line)) is not None or (said := self._speech(parts)) is not None:
-            return said
-        if len(parts) == 1 and quality(parts[0]) and not self.context.labelled:
-            return []
-        if len(parts) == 1 and self.colon:
-            parts = [without_quality(parts[0])[0]]
-        items: Items = []
-        place = 0
-        while place < len(parts):
-            items += self._part(parts, place, line)
-            place += 1
-        if line == self.conditional_line and WOULD_THEN.search(self.text):
-            return goes_on_with(self.puzzle, self.conditions, items)
-        if line == self.conditional_line and self._bare(tokens, items):
-            raise Unread("may go on with the condition before it")
-        return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
-
-    def _asked_about(self, tokens: list[Token]) -> None:
-        """A question speaks of whom it names; the next sentence may leave out whom "And Bo?" names."""
-        names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
-        if names and self.asking:
-            self.context.mention(names)
-            self.context.labelled |= len(names) == 1 and not any(t.type in QUALIFYING for t in tokens)
-
-    def _names_asked(self, tokens: list[Token]) -> Items:
-        """What names alone say after "Who accuses Bo?"; nothing elsewhere."""
-        return [] if self.who_before is None else named_in_reply(self.puzzle, self.who_before, tokens)
-
-    def _by_names(self, tokens: list[Token], parts: list[list[Token]]) -> Items | None:
-        """Accusations given by names and arrows or below a heading alone; None where there are none."""
-        announced = self.context.announced()
-        if (said := arrows(self.puzzle, tokens, announced)) is None and announced:
-            said = entry(self.puzzle, announced, parts)
-        return said
-
-    def _may_not_stand_alone(self, tokens: list[Token], line: int) -> None:
-        """Refuse a sentence that may be about what was supposed before it."""
-        if tokens and GOES_ON.match(tokens[0].word) and line == self.conditional_line:
-            raise Unread("may go on with the condition before it")
-        if ONE_OF_CASES.match(self.text):
-            raise Unread("goes for one case only")
-        if any(f.doubtful for f in self.context.frames):
-            raise Unread("hangs under what may be a supposition")
-
-    def _bare(self, tokens: list[Token], items: Items) -> bool:
-        """Whether the sentence is literals alone, from a name on, and does not assert the condition before it."""
-        alone = all(is_value(i.formula) and i.act == "assert" and not i.flags for i in items)
-        return bool(items) and alone and bool(tokens[0].names) and items[0].formula not in self.condition
-
-    def _part(self, parts: list[list[Token]], place: int, line: int) -> Items:
-        """What one segment says; of a heading before others nothing."""
-        segment, more = parts[place], place + 1 < len(parts)
-        if segment[0].type == "RETRACT":
-            if self.context.scope:
-                return [Item(Remark("contradiction_noted"))]
-            return [] if self.after_question and segment[0].word in REPLIES else [taken_back()]
-        if not says_something(segment) or (segment[0].type == "DOUBT" and more):
-            return self._label(segment, len(parts) == 1, last=place > 0 and not more)
-        try:
-            found = self._segment(segment, heading=more)
-        except Unread:
-            if more and is_heading(segment):
-                return []
-            raise
-        if place and is_case(parts[place - 1]) and all(i.act == "assert" for i in found):
-            found = [replace(i, act="suppose") for i in literals(found)]
-        if place and segment[0].word.startswith("and since") and any(t.type == "IF" for t in parts[place - 1]):
-            raise Unread("a reason that may belong to the condition")
-        if place == 0 and self.colon and self._may_suppose(segment, found):
-            return self._before_colon(parts, found, line)
-        self._not_speech(parts, segment, found)
-        return [i for i in found if "heading" not in i.flags or not more]
-
-    def _speech(self, parts: list[list[Token]]) -> Items | None:
-        """Testimony written "Bo: Ada is lying", with what brackets after it draw from it; or None."""
-        if (found := speaker_of(parts)) is None:
-            return None
-        speaker, (said, inside) = found[0], bracketed(found[1])
-        if (told := testimony(self.puzzle, speaker, said)) is None:
-            return None
-        if inside and inside[0].type != "SO":
-            raise Unread("testimony, or a conclusion from it")
-        drawn = drawn_from(speaker, self._segment(inside[1:])) if inside else []
-        self.context.testimony((speaker,), said[0].names)
-        return [Item(told), *drawn]
-
-    def _before_colon(self, parts: list[list[Token]], found: Items, line: int) -> Items:
-        """What "Bo is truthful: ..." says together with the rest, which is then read."""
-        rest = [i for place in range(1, len(parts)) for i in self._part(parts, place, line)]
-        if (both := after_colon(self.puzzle, found[0], rest)) is None:
-            self.doubtful_line = line
-            raise Unread("a claim or a supposition before a colon")
-        del parts[1:]
-        return both
-
-    def _may_suppose(self, segment: list[Token], found: Items) -> bool:
-        """Whether "Bo is truthful:" stands there alone: a claim, or the heading of what follows if it is so."""
-        if segment[0].type in ("SO", "HEDGESO", "SINCE", "IF", "WE") or len(found) != 1 or is_found(segment):
-            return False
-        return is_value(found[0].formula) and found[0].act == "assert"
-
-    def _not_speech(self, parts: list[list[Token]], segment: list[Token], items: Items) -> None:
-        """Refuse "Bo: Ada is lying (the bus is late)", which may be testimony or a conclusion."""
-        speaker = parts[0][0].names if [t.type for t in parts[0]] == ["NAME"] else ()
-        first = items[0].formula if items else None
-        if segment[0].type != "NAME" or not speaker or not isinstance(first, Is) or first.predicate != "lying":
-            return
-        if (speaker[0], first.witness) in self.puzzle.attacks and "SO" not in {t.type for t in segment}:
-            raise Unread("testimony, or a conclusion from it")
-
-    def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
-        if any(t.type == "SAMEREASON" for t in segment):
-            return self.composer.again(self._segment([t for t in segment if t.type != "SAMEREASON"], heading=heading))
-        self.composer.paired = paired(segment)
-        segment = trimmed(without_pairing(segment))
-        if not segment:
-            raise Unread("a segment without words")
-        if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
-            return self.composer.items(found, segment, heading=heading)
-        segment = self._plain(segment)
-        if not segment:
-            raise Unread("only adjuncts")
-        found = tree(tuple(t.type for t in segment))
-        if found is None and (general := loosened(segment, self.text)) is not None:
-            segment, found = general, tree(tuple(t.type for t in general))
-        for closed in closed_asides(segment) if found is None else ():
-            if (found := tree(tuple(t.type for t in closed))) is not None:
-                segment = closed
-                break
-        if found is None and is_relevance(segment):
-            return [Item(General("relevance"))]
-        if found is None and (remark := remark_of(segment, self.text[segment[0].start : segment[-1].end])):
-            return [Item(Remark(remark))]
-        if found is None and (listed := pairs_in_brackets(segment)) is not None:
-            return self.composer.pairs(listed[0].names) + (self._segment(listed[1]) if listed[1] else [])
-        if found is None and (before := without_relevance(segment)):
-            return [*self._segment(before), Item(General("relevance"))]
-        if found is None:
-            raise Unread("no grammar for this sentence")
-        return self.composer.items(found, segment, heading=heading)
-
-    def _plain(self, segment: list[Token]) -> list[Token]:
-        """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""
-        out = trimmed(plain(segment))
-        if dropped := left_out_before_pronoun(segment, out):
-            self.context.forget(dropped)
-        return out
-
-    def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
-        """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
-        names = tuple(dict.fromkeys(n for t in segment for n in t.names))
-        if not names:
-            return []
-        if (last or (alone and self.listed)) and all(t.type in ("PAIRS", "COMMA", "AND", "CAND") for t in segment):
-            return self.composer.pairs(tuple(n for t in segment for n in t.names))
-        plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
-        if plain and alone and (accused := self.context.accused()):
-            self.context.testimony(names, accused)
-            return [Item(Says(x, y)) for x in names for y in accused if x != y]
-        self.context.mention(names)
-        self.context.labelled = len(names) == 1 or plain
-        if len(names) == 2:
-            self.context.pair = self.context.group = names
-        return []
 
     def _frame(self, index: int, s: Sentence, tokens: list[Token], items: Items) -> None:
         """Open the frame that the line is for those below it."""

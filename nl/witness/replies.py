@@ -75,7 +75,7 @@ def reply(question: tuple[Formula, Formula] | None, said: str) -> Items:
 
 
 def reply_at_end(question: tuple[Formula, Formula] | None, said: str) -> tuple[str, Items]:
-    """The sentence without ", so yes" at its end, and what that says; the sentence as it is where it has no such end."""
+    """The sentence without ", so yes" at its end, and what that says; else the sentence as it is."""
     found = SO_YES.search(said)
     if question is None or found is None:
         return said, []

@@ -17,7 +17,8 @@ LEAVES = re.compile(
 GOES_DEEPER = re.compile(r"\b(?:also|further|additionally|moreover|in addition|within this|on top of)\b", re.IGNORECASE)
 SUPPOSES = re.compile(
     r"\W*(?:(?:now|so|then|next|but|and|again|first|instead|hmm|ok|okay|well|let's|let us|let me|what if),? )*"
-    r"(?:assum(?:e|ing)|suppos(?:e|ing)|imagine|pretend|let \w+ be|start(?:ing)? (?:with|from) the (?:assum|suppos)\w*)\b",
+    r"(?:assum(?:e|ing)|suppos(?:e|ing)|imagine|pretend|let \w+ be"
+    r"|start(?:ing)? (?:with|from) the (?:assum|suppos)\w*)\b",
     re.IGNORECASE,
 )
 ONE_OF_CASES = re.compile(
