@@ -14,7 +14,7 @@ def types(text: str) -> frozenset[str]:
 
 CLAIM_TYPES = types(
     "LIE LYING TRUE DOUBTED UNATTACKED ACCUSED SAYS ACCUSE STATEMENT BELIEVE DOUBT NOTESTIMONY TESTIMONY UNDET "
-    "ADJ RETRACT RETRACTOF HASACCUSERS QUARREL HISACCUSERS UNDECIDED SETTLED SAMEFOR RULE REMARK ODD EVEN "
+    "ADJ MATTER RETRACT RETRACTOF HASACCUSERS QUARREL HISACCUSERS UNDECIDED SETTLED SAMEFOR RULE REMARK ODD EVEN "
     "ODDNUMBER EVENNUMBER CONTRADICTING ACCUSINGPREV ONEOF ATLEAST WITNESSES ONEOFLIES ACCUSATIONS NOVERIFY "
     "NOPROOF DICTATES PAIRS SAMEVALUE OPPOSITEVALUE CLEARS THEREARE NOREASON NOCREDIBLE ALLACCUSERS ONLYACCUSER "
     "ONEACCUSER SOLELYACCUSES CIRCLE"
@@ -42,8 +42,8 @@ SUPPOSING = re.compile(r"(?:assum|suppos|say\b|take\b)")
 
 
 def _supposing(t: Token) -> bool:
-    """Whether a sentence that begins so supposes something: "suppose", "say", "take"."""
-    return t.type in ("THINK", "SAYS") and SUPPOSING.match(t.word) is not None
+    """Whether a sentence that begins so supposes something: "suppose", "take"."""
+    return t.type == "THINK" and SUPPOSING.match(t.word) is not None
 
 
 def trimmed(segment: list[Token]) -> list[Token]:
