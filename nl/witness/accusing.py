@@ -189,7 +189,10 @@ class Testimony(Literals):
         return self._about_accusation(node, "attacked")
 
     def _testimony_against(self, node: Node) -> Items:
-        return self._about_accusation(node, "attacked")
+        """ "There is testimony against Ada"; before a colon "multiple accusations against Ada" is a heading."""
+        found = self._about_accusation(node, "attacked")
+        said = self.tokens[int(leaves(node)[0])].word.startswith(("there", "we"))
+        return found if said or not self.heading else [i.flagged("heading") for i in found]
 
     def _someone_says(self, node: Node) -> Items:
         return self._about_accusation(node, "attacked")

@@ -59,6 +59,11 @@ class Composer(Choices):
             case "because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
+            case "since_because":
+                conclusion = self.premises(parts[0]), self.conj(parts[1])
+                return conclusion[0] + self.premises(parts[2]) + conclusion[1]
+            case "as_does":
+                return self._as_does(self.conj(parts[0]), self.noun(parts[1]))
             case "cond":
                 return self.conditional(parts[0], parts[1])
             case "cond_after":
@@ -77,6 +82,13 @@ class Composer(Choices):
                 return [replace(i, act="suppose") for i in literals(self.conj(parts[0]))]
             case _:
                 return self.conj(node)
+
+    def _as_does(self, items: Items, noun: Noun) -> Items:
+        """ "Bo accuses Ada, as does Cy": what the last clause says of one, said of the others too."""
+        last = items[-1].formula if items else None
+        if noun.kind != "names" or not isinstance(last, Says):
+            raise Unread("'as does' after something else than testimony")
+        return [*items, *(replace(items[-1], formula=replace(last, speaker=x)) for x in noun.names)]
 
     def premises(self, node: Node) -> Items:
         """What is cited as a reason."""
@@ -166,6 +178,8 @@ class Composer(Choices):
             return self._predicated(
                 Noun("names", self.context.beside or self.context.he()), self.predicate(trees(node)[-1])
             )
+        if node.data == "whom_accuses":
+            return self._accusation(self.noun(trees(node)[0]), Noun("names", self._beside_whom()))
         if node.data in ("whom_believe", "whom_doubt"):
             reasons = next((p for p in trees(node) if p.data == "premises"), None)
             negated = has(node, "aux", "NOT")

@@ -8,6 +8,7 @@ from ...semantics.witness import Puzzle, Witness
 from .alternatives import alternatives, slashed
 from .joining import joined
 from .lexicon import Types, Words, common, left_out, lexicon, trie, words
+from .reasons import reasoned
 from .tokens import Token
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
@@ -58,7 +59,7 @@ class Lexer:
         place = _reply_end(lower)
         while place < len(found):
             place = self._next(found, lower, place, out)
-        return alternatives(joined(slashed(out)))
+        return reasoned(alternatives(joined(slashed(out))))
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""

@@ -18,7 +18,8 @@ ORDINALS = (
 )
 ASIDES = frozenset(
     ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
-)
+) | frozenset({"whom_accuses"})
+STATEMENTS = ("statements", "testimonies", "claims", "accusations", "assertions")
 DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
@@ -61,6 +62,8 @@ class Nouns(ABC):
         match kind:
             case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
+            case "named_group":
+                return Noun("names", self._named(node), self._described(node))
             case "first" | "last":
                 named = next((n for n in trees(node) if n.data == "names"), None)
                 return self._at_end(kind) if named is None else self.noun(named)
@@ -187,7 +190,12 @@ class Nouns(ABC):
         if first.type == "POSSNAME":
             self.context.mention(first.names)
             return first.names
-        return self.context.they() if first.word == "their" else self.context.he(possessive=True)
+        if first.word == "their" and (found := self.context.they()):
+            plural = any(self.tokens[int(leaf)].word in STATEMENTS for leaf in leaves(node, deep=False))
+            if plural and len(found) == 1:
+                raise Unread("statements of several who are not clear")
+            return found
+        return self.context.he(possessive=True)
 
     def _beside(self, noun: Noun, node: Node) -> Noun:
         outer = self.context.subject, self.context.unclear, self.context.beside, self.context.last
@@ -217,8 +225,17 @@ class Nouns(ABC):
         dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
         able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
         modal = "MIGHT" in aux or able
-        negated = aux.count("NOT") % 2 == 1
+        self._judged_by(by, head, negated="NOT" in aux)
+        inner = sum(leaf.type == "NOT" for leaf in leaves(pred, deep=False))
+        negated = (aux.count("NOT") + inner) % 2 == 1
         return Predicate(head, negated, modal, "LIKELY" in aux, self.noun(trees(by[0])[0]) if by else None, that, who)
+
+    def _judged_by(self, by: list[Node], head: str, *, negated: bool) -> None:
+        """Refuse "not discredited by Bo", "believed by no one": who judges may change what is said."""
+        if not by or head == "ACCUSED":
+            return
+        if negated or self.noun(trees(by[0])[0]).kind not in ("names", "statement", "someone", "some_credible"):
+            raise Unread("a judgement by somebody unclear, or a negated one")
 
     def _left_out(self, clause: Node) -> Names:
         """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none

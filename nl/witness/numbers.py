@@ -5,10 +5,11 @@ from dataclasses import replace
 from ...semantics.witness import Count, General, Group, Parity, Remark, truthful
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import Item, Items, Predicate, goodness
+from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import NUMBERS, is_number
 from .thoughts import Thoughts
 
+NAMED = frozenset({"names", "statement"})
 HOLDS_NUMBER = frozenset({"NUMBER", "SOMEONE"})
 
 
@@ -97,12 +98,21 @@ class Numbers(Thoughts):
 
     def _supports(self, node: Node) -> Items:
         """ "The last statement supports the first"; of others only that the supported are."""
-        subject, thing = trees(node)[0], self.noun(trees(node)[1])
+        subject = trees(node)[0]
         if subject.data != "last":
-            raise Unread("support between witnesses")
+            return self._backed(self.noun(subject), self.noun(trees(node)[1]))
+        thing = self.noun(trees(node)[1])
         if thing.kind == "first":
             return [self.first(True)]
         return [self.first(True), *self._literals(thing, Predicate("TRUE"))]
+
+    def _backed(self, subject: Noun, thing: Noun) -> Items:
+        """Who supports another far along the chain: that the other is truthful follows, in several steps."""
+        if subject.kind not in ("names", "statement") or len(subject.names) != 1 or thing.kind not in NAMED:
+            raise Unread("support between witnesses")
+        self.context.last = subject.names
+        drawn = self._literals(thing, Predicate("TRUE"))
+        return [*subject.asides, *thing.asides, *(i.flagged("elided") for i in drawn)]
 
     def _puzzle_rule(self, node: Node) -> Items:
         predicates = [self.predicate(n) for n in trees(node) if n.data == "vp"]
