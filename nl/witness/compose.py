@@ -1,15 +1,21 @@
 """Trees to what they say: parts, conjunctions, asides, conditionals."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Formula, General, Is, Possible, Says
+from ...semantics.witness import Formula, General, Is, Possible, Says, Witness, truthful
 from .choices import Choices
 from .conditions import VICE_VERSA, conditional, extended, weakened
+from .conditions import conditional as implied
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, trees
 from .items import Item, Items, Noun, Predicate, literals
 from .tokens import Token
+
+
+MEANING = ("value_means", "believing_means", "doubting_means")
+DRAWN = re.compile(r"(?:meaning|implying|which (?:means|implies|would mean|would imply))\b")
 
 
 class Composer(Choices):
@@ -41,14 +47,28 @@ class Composer(Choices):
             if modal:
                 found = [weakened(i) for i in found]
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
-            if conditional:
+            if (teller := self._teller(node, tree, out)) is not None:
+                found = implied([Item(truthful(teller))], found)
+                conditional = True
+            if conditional and teller is None:
                 out = extended(out, found)
             else:
                 out += [i.flagged("hedged") for i in found] if hedged else found
-            conditional |= node.data in ("cond", "cond_after")
+            conditional |= node.data in ("cond", "cond_after", *MEANING)
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
+
+    def _teller(self, node: Node, tree: Node, before: Items) -> Witness | None:
+        """Whose testimony "meaning" draws something from, where nothing but that testimony stands before it."""
+        nodes = trees(tree)
+        link = nodes[nodes.index(node) - 1] if nodes.index(node) else node
+        if link.data != "firm" or not DRAWN.match(self.tokens[int(leaves(link)[0])].word):
+            return None
+        told = [i.formula for i in before]
+        speakers = {f.speaker for f in told if isinstance(f, Says)}
+        plain = all(isinstance(f, Says) for f in told) and not any(i.flags for i in before)
+        return next(iter(speakers)) if len(speakers) == 1 and plain else None
 
     def part(self, node: Node) -> Items:
         """What a part between connectives says."""
@@ -62,6 +82,13 @@ class Composer(Choices):
             case "since_because":
                 conclusion = self.premises(parts[0]), self.conj(parts[1])
                 return conclusion[0] + self.premises(parts[2]) + conclusion[1]
+            case "says_so":
+                return self._says_so(self.conj(parts[0]), self.noun(parts[1]))
+            case "value_means":
+                return self.conditional_of(self._predicated(self.noun(parts[0]), self.predicate(parts[1])), parts[2])
+            case "believing_means" | "doubting_means":
+                head = "TRUE" if node.data == "believing_means" else "LIE"
+                return self.conditional_of(self._literals(self.noun(parts[0]), Predicate(head)), parts[1])
             case "as_does":
                 return self._as_does(self.conj(parts[0]), self.noun(parts[1]))
             case "cond":
@@ -82,6 +109,17 @@ class Composer(Choices):
                 return [replace(i, act="suppose") for i in literals(self.conj(parts[0]))]
             case _:
                 return self.conj(node)
+
+    def conditional_of(self, antecedent: Items, sub: Node) -> Items:
+        """ "Bo lying means that Ada is truthful", "believing Bo means ...": the conditional."""
+        return conditional(antecedent, self._thought(sub))
+
+    def _says_so(self, items: Items, noun: Noun) -> Items:
+        """ "Ada is lying because Bo says so": Bo's testimony is the reason."""
+        last = items[-1].formula if items else None
+        if not isinstance(last, Is) or last.predicate != "lying" or noun.kind != "names":
+            raise Unread("'says so' after something else than a lie")
+        return [*(Item(Says(x, last.witness), frozenset({"premise"})) for x in noun.names), *items]
 
     def _as_does(self, items: Items, noun: Noun) -> Items:
         """ "Bo accuses Ada, as does Cy": what the last clause says of one, said of the others too."""
@@ -188,6 +226,9 @@ class Composer(Choices):
             return found + self._literals(
                 Noun("names", self.context.beside or self.context.he()), Predicate("TRUE" if good else "LIE")
             )
+        if node.data == "aside_because":
+            said = self.conj(trees(node)[0])
+            return self.premises(trees(node)[1]) + said
         if node.data == "aside_reason":
             return self.premises(trees(node)[0])
         return self.chain(node) if node.data == "aside_chain" else self.conj(node)

@@ -18,9 +18,23 @@ ORDINALS = (
 )
 ASIDES = frozenset(
     ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
-) | frozenset({"whom_accuses"})
+) | frozenset({"whom_accuses", "aside_because"})
 STATEMENTS = ("statements", "testimonies", "claims", "accusations", "assertions")
-DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
+DISMISSED = (
+    "ignored",
+    "dropped",
+    "set aside",
+    "excluded",
+    "ruled out",
+    "left out",
+    "disregarded",
+    "discounted",
+    "dismissed",
+    "rejected",
+    "ruled out",
+    "thrown out",
+    "discredited",
+)
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
@@ -81,6 +95,8 @@ class Nouns(ABC):
                 return Noun("names", self.context.they())
             case "statement" | "lie_of":
                 return self._statement(node)
+            case "statement_by":
+                return Noun("statement", self._named(trees(node)[-1]))
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ...semantics.claims import Act, Claim, Kind, Step
 from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
 from ..text import Sentence, sentences
-from .adjuncts import paired, plain, without_pairing
+from .adjuncts import as_reason, paired, plain, without_pairing
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
 from .colons import implied as drawn_from
@@ -234,7 +234,9 @@ class Reader:
         segment = trimmed(without_pairing(segment))
         if (found := tree(tuple(t.type for t in segment))) is not None and segment[0].type == "PREP":
             return self.composer.items(found, segment, heading=heading)
-        segment = trimmed(plain(segment))
+        if (reason := as_reason(segment)) is not None and (found := tree(tuple(t.type for t in reason))) is not None:
+            return self.composer.items(found, reason, heading=heading)
+        segment = trimmed(self._plain(segment))
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment, self.text)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
@@ -249,6 +251,17 @@ class Reader:
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
+
+    def _plain(self, segment: list[Token]) -> list[Token]:
+        """The segment without adjuncts; who is named in one at its beginning is spoken of."""
+        out = plain(segment)
+        if segment and segment[0].type == "PREP" and out and out[0].type != "PREP":
+            names = tuple(dict.fromkeys(n for t in segment if t.start < out[0].start for n in t.names))
+            if len(names) == 1:
+                self.context.mention(names)
+            elif names:
+                self.context.forget(names)
+        return out
 
     def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""

@@ -1,4 +1,4 @@
-"""Tokens of reasons and results: what supports or weakens whom, who is said to do so, small words that change nothing."""
+"""Tokens of reasons and results: what supports or weakens whom, who says so, small words that change nothing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -8,6 +8,7 @@ from .tokens import Token
 Tokens = list[Token]
 Rule = Callable[[Tokens, Token, Sequence[Token]], Tokens | None]
 
+OWNED_BY_NONE = frozenset({"BE", "MUST", "RPAR", "SO", "HEDGESO", "SINCE", "BUT", "CAND", "COMMA", "EITHER"})
 TELLERS = frozenset({"SOMEONE", "NAME", "NAMES", "RPAR", "WITNESSES"})
 VALUES = frozenset({"LYING", "LIE", "TRUE", "OFLYING", "ADJ", "DOUBTED"})
 STARTS = frozenset({"SO", "HEDGESO", "BUT", "AND", "CAND"})
@@ -26,6 +27,8 @@ def reasoned(tokens: Sequence[Token]) -> Tokens:
         after = tokens[i + 1 : i + 4]
         changed = next((found for rule in RULES if (found := rule(out, t, after)) is not None), None)
         out = [*out, t] if changed is None else changed
+    if _type(out, -1) == "POSSNAME":
+        out[-1] = replace(out[-1], type="NAME")
     return out
 
 
@@ -39,6 +42,16 @@ def _left_out(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
     match t.type:
         case "RPAR" if last == "LPAR":
             return out[:-1]
+        case "RPAR" if last == "UNLESS" and _type(out, -2) == "LPAR":
+            return out[:-2]
+        case "ONLY" if last in ("ACCUSED", "OFLYING") and following == "BY":
+            return out
+        case _ if last == "POSSNAME" and t.type in OWNED_BY_NONE and _type(out, -2) != "LPAR":
+            return _left_out([*out[:-1], replace(out[-1], type="NAME")], t, after) or [
+                *out[:-1],
+                replace(out[-1], type="NAME"),
+                t,
+            ]
         case "RPAR" if (opening := _backing(out)) is not None:
             return out[:opening]
         case "BUT" if t.word == "yet" and following in ENDS and last not in ("", "COMMA"):
