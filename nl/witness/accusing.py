@@ -157,7 +157,8 @@ class Testimony(Literals):
         accused = trees(node)[1]
         if accused.data == "sub" and goodness(self.predicate(trees(accused)[1])) is not False:
             raise Unread("testimony that is not an accusation")
-        target = self.noun(trees(accused)[0] if accused.data == "sub" else accused)
+        whom = trees(accused)[0] if accused.data == "sub" else accused
+        target = Noun("names") if whom.data in ("he", "they") else self.noun(whom)
         if noun.kind != "names" or target.names not in (noun.names, ()):
             raise Unread("whom nobody accuses is not clear")
         return [Item(Is("unattacked", x)) for x in noun.names]
@@ -213,6 +214,10 @@ class Testimony(Literals):
         noun = self.noun(trees(part)[0] if part.data == "sub" else part)
         self.context.mention(noun.names)
         return [Item(General("no_credible_accuser"))]
+
+    def _no_support(self, node: Node) -> Items:
+        """No credible witness confirms something: a general remark."""
+        return [Item(General("no_credible_support"))]
 
     def _circle(self, node: Node) -> Items:
         """Accusations that form a circle."""

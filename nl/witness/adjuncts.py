@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from .tokens import Token
 
@@ -89,14 +90,14 @@ VERBAL = frozenset({"SAYS", "ACCUSE", "LYING", "TRUE", "LIE", "UNATTACKED", "DOU
 
 
 def as_reason(segment: list[Token]) -> list[Token] | None:
-    """The segment with the adjunct at its beginning as a reason, where a clause stands in it: "despite Bo lying, ..."."""
+    """The segment with the adjunct at its beginning as a reason, where it holds a clause: "despite Bo lying, ..."."""
     if not segment or segment[0].type != "PREP" or not CAUSE.match(segment[0].word):
         return None
     end = next((i for i, t in enumerate(segment) if t.type == "COMMA"), 0)
     inside = segment[1:end]
     verb = any(
         t.type in ("SAYS", "ACCUSE") or (t.type in VERBAL and before.type in ("NAME", "NAMES", "STATEMENT", "GERUND"))
-        for before, t in zip(inside, inside[1:], strict=False)
+        for before, t in pairwise(inside)
     )
     return [replace(segment[0], type="SINCE"), *segment[1:]] if verb else None
 

@@ -1,24 +1,18 @@
 """Trees to what they say: parts, conjunctions, asides, conditionals."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Formula, General, Is, Possible, Says, Witness, truthful
-from .choices import Choices
+from ...semantics.witness import Formula, General, Is, Possible, Says
 from .conditions import VICE_VERSA, conditional, extended, weakened
-from .conditions import conditional as implied
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, trees
 from .items import Item, Items, Noun, Predicate, literals
+from .results import MEANING, Results
 from .tokens import Token
 
 
-MEANING = ("value_means", "believing_means", "doubting_means")
-DRAWN = re.compile(r"(?:meaning|implying|which (?:means|implies|would mean|would imply))\b")
-
-
-class Composer(Choices):
+class Composer(Results):
     """Reads the trees of one puzzle's sentences in order; the context moves along."""
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
@@ -47,28 +41,16 @@ class Composer(Choices):
             if modal:
                 found = [weakened(i) for i in found]
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
-            if (teller := self._teller(node, tree, out)) is not None:
-                found = implied([Item(truthful(teller))], found)
-                conditional = True
-            if conditional and teller is None:
+            drawn = self.drawn(node, tree, out, found)
+            if conditional and drawn is None:
                 out = extended(out, found)
             else:
+                found = found if drawn is None else drawn
                 out += [i.flagged("hedged") for i in found] if hedged else found
-            conditional |= node.data in ("cond", "cond_after", *MEANING)
+            conditional |= drawn is not None or node.data in ("cond", "cond_after", *MEANING)
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
-
-    def _teller(self, node: Node, tree: Node, before: Items) -> Witness | None:
-        """Whose testimony "meaning" draws something from, where nothing but that testimony stands before it."""
-        nodes = trees(tree)
-        link = nodes[nodes.index(node) - 1] if nodes.index(node) else node
-        if link.data != "firm" or not DRAWN.match(self.tokens[int(leaves(link)[0])].word):
-            return None
-        told = [i.formula for i in before]
-        speakers = {f.speaker for f in told if isinstance(f, Says)}
-        plain = all(isinstance(f, Says) for f in told) and not any(i.flags for i in before)
-        return next(iter(speakers)) if len(speakers) == 1 and plain else None
 
     def part(self, node: Node) -> Items:
         """What a part between connectives says."""
@@ -79,18 +61,6 @@ class Composer(Choices):
             case "because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
-            case "since_because":
-                conclusion = self.premises(parts[0]), self.conj(parts[1])
-                return conclusion[0] + self.premises(parts[2]) + conclusion[1]
-            case "says_so":
-                return self._says_so(self.conj(parts[0]), self.noun(parts[1]))
-            case "value_means":
-                return self.conditional_of(self._predicated(self.noun(parts[0]), self.predicate(parts[1])), parts[2])
-            case "believing_means" | "doubting_means":
-                head = "TRUE" if node.data == "believing_means" else "LIE"
-                return self.conditional_of(self._literals(self.noun(parts[0]), Predicate(head)), parts[1])
-            case "as_does":
-                return self._as_does(self.conj(parts[0]), self.noun(parts[1]))
             case "cond":
                 return self.conditional(parts[0], parts[1])
             case "cond_after":
@@ -108,25 +78,8 @@ class Composer(Choices):
             case "suppose":
                 return [replace(i, act="suppose") for i in literals(self.conj(parts[0]))]
             case _:
-                return self.conj(node)
-
-    def conditional_of(self, antecedent: Items, sub: Node) -> Items:
-        """ "Bo lying means that Ada is truthful", "believing Bo means ...": the conditional."""
-        return conditional(antecedent, self._thought(sub))
-
-    def _says_so(self, items: Items, noun: Noun) -> Items:
-        """ "Ada is lying because Bo says so": Bo's testimony is the reason."""
-        last = items[-1].formula if items else None
-        if not isinstance(last, Is) or last.predicate != "lying" or noun.kind != "names":
-            raise Unread("'says so' after something else than a lie")
-        return [*(Item(Says(x, last.witness), frozenset({"premise"})) for x in noun.names), *items]
-
-    def _as_does(self, items: Items, noun: Noun) -> Items:
-        """ "Bo accuses Ada, as does Cy": what the last clause says of one, said of the others too."""
-        last = items[-1].formula if items else None
-        if noun.kind != "names" or not isinstance(last, Says):
-            raise Unread("'as does' after something else than testimony")
-        return [*items, *(replace(items[-1], formula=replace(last, speaker=x)) for x in noun.names)]
+                found = self.result(node)
+                return self.conj(node) if found is None else found
 
     def premises(self, node: Node) -> Items:
         """What is cited as a reason."""

@@ -15,7 +15,16 @@ VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
 BE = ("is", "are", "was", "were")
 PRONOUNS = ("it", "he", "she", "they", "there", "this", "that", "these", "those", "we", "i", "you")
 OPPOSITES = {"on": "off", "open": "closed", "full": "empty", "wet": "dry", "locked": "unlocked", "alive": "dead"}
-OPPOSITES |= {"clean": "dirty", "messy": "tidy"}
+OPPOSITES |= {"clean": "dirty", "messy": "tidy", "good": "bad", "big": "small", "long": "short", "fast": "slow"}
+OPPOSITES |= {"heavy": "light", "new": "old", "loud": "quiet", "deep": "shallow", "soft": "hard", "difficult": "easy"}
+OPPOSITES |= {
+    "strong": "weak",
+    "cold": "hot",
+    "lit": "unlit",
+    "broken": "intact",
+    "happy": "sad",
+    "spoiled": "unspoiled",
+}
 OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
@@ -141,7 +150,7 @@ def _fact_forms(fact: str) -> dict[Words, Types]:
     if subject == ("television",):
         forms["tv",] = ("SUBJ",)
     if len(rest) == 1 and rest[0] in OPPOSITES:
-        forms[(OPPOSITES[rest[0]],)] = ("NOT", "ADJ")
+        forms.setdefault((OPPOSITES[rest[0]],), ("NOT", "ADJ"))
     return forms
 
 

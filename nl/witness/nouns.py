@@ -97,6 +97,8 @@ class Nouns(ABC):
                 return self._statement(node)
             case "statement_by":
                 return Noun("statement", self._named(trees(node)[-1]))
+            case "accusations_of":
+                return Noun("statement", self._all_accusers(node))
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":
@@ -155,6 +157,15 @@ class Nouns(ABC):
         single = {"ONLYACCUSER", "ONEACCUSER"} & set(leaf_types(node))
         if not found or (single and len(found) > 1):
             raise Unread("accusers that are not clear")
+        return found
+
+    def _all_accusers(self, node: Node) -> Names:
+        """Those who made "the accusations against Ada": all her accusers; "the accusation" is a single one's."""
+        accused = self.noun(trees(node)[0])
+        found = self.puzzle.accusers(accused.names[0]) if len(accused.names) == 1 else ()
+        plural = self.tokens[int(leaves(node)[0])].word in STATEMENTS
+        if not found or (len(found) > 1 and not plural):
+            raise Unread("accusations that are not clear")
         return found
 
     def _named(self, node: Node) -> Names:
@@ -241,7 +252,8 @@ class Nouns(ABC):
         dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
         able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
         modal = "MIGHT" in aux or able
-        self._judged_by(by, head, negated="NOT" in aux)
+        word = self.tokens[int(leaves(pred, deep=False)[0])].word
+        self._judged_by(by, head, negated="NOT" in aux or word.startswith("not "))
         inner = sum(leaf.type == "NOT" for leaf in leaves(pred, deep=False))
         negated = (aux.count("NOT") + inner) % 2 == 1
         return Predicate(head, negated, modal, "LIKELY" in aux, self.noun(trees(by[0])[0]) if by else None, that, who)

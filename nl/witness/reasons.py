@@ -1,5 +1,6 @@
 """Tokens of reasons and results: what supports or weakens whom, who says so, small words that change nothing."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -9,6 +10,9 @@ Tokens = list[Token]
 Rule = Callable[[Tokens, Token, Sequence[Token]], Tokens | None]
 
 OWNED_BY_NONE = frozenset({"BE", "MUST", "RPAR", "SO", "HEDGESO", "SINCE", "BUT", "CAND", "COMMA", "EITHER"})
+TOLD = frozenset({"STATEMENT", "LYING", "LIE", "TRUE"})
+TOPIC = re.compile(r"(?!other|another|each|every|all|whether|who|what|which|his|her|this|that|it)[a-z]+(?: [a-z]+)?")
+QUALITIES = frozenset({"LYING", "LIE", "TRUE", "MIGHT", "LIKELY", "UNATTACKED", "GERUND"})
 TELLERS = frozenset({"SOMEONE", "NAME", "NAMES", "RPAR", "WITNESSES"})
 VALUES = frozenset({"LYING", "LIE", "TRUE", "OFLYING", "ADJ", "DOUBTED"})
 STARTS = frozenset({"SO", "HEDGESO", "BUT", "AND", "CAND"})
@@ -44,6 +48,10 @@ def _left_out(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
             return out[:-1]
         case "RPAR" if last == "UNLESS" and _type(out, -2) == "LPAR":
             return out[:-2]
+        case "THAT" if last in ("HEDGESO", "SO", "LIKELYTHAT", "THINK"):
+            return out
+        case "SINCE" if t.word == "as" and following in QUALITIES and _thinks(out):
+            return out
         case "ONLY" if last in ("ACCUSED", "OFLYING") and following == "BY":
             return out
         case _ if last == "POSSNAME" and t.type in OWNED_BY_NONE and _type(out, -2) != "LPAR":
@@ -66,6 +74,22 @@ def _left_out(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
             return [*out[:-1], t]
         case "TRUE" | "UNATTACKED" if last == "TRUE" and out[-1].word in STANDS:
             return [*out[:-1], t]
+    return None
+
+
+def _thinks(out: Tokens) -> bool:
+    """Whether the clause is about a thought: "we consider Bo as lying"."""
+    return any(u.type in ("THINK", "BELIEVE") for u in out)
+
+
+def _topic(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
+    """What a statement is about, where it is only a part of the fact: "about the car's speed", "about the cold tea"."""
+    about = next((i for i in range(len(out) - 1, max(len(out) - 4, -1), -1) if out[i].type == "ABOUT"), None)
+    if about is None or _type(out, about - 1) not in TOLD or (_type(after) not in ENDS and _type(after) not in VERBS):
+        return None
+    kinds = [u.type for u in out[about + 1 :]] + [t.type]
+    if kinds in (["SUBJ", "BE", "OTHER"], ["ADJ", "SUBJ"], ["SUBJ", "OTHER"], ["OTHER"]) and TOPIC.fullmatch(t.word):
+        return [*out[: about + 1], replace(t, type="SUBJ")]
     return None
 
 
@@ -153,9 +177,11 @@ def _leading(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
         return [*out[:-1], replace(t, type="ANDIF")] if len(out) > 1 else [t]
     if t.type in ("LYING", "GERUND") and last == "POSSNAME":
         return [*out[:-1], replace(out[-1], type="NAME"), t]
+    if t.type == "OR" and _type(after) in ("HEDGESO", "SUGGESTING", "ACCUSE"):
+        return [*out, replace(t, type="CLAUSEOR")]
     if t.type == "MEANS" and last == "WHICH":
         return [*_without_comma(out[:-1]), replace(t, type="SO")]
     return None
 
 
-RULES: tuple[Rule, ...] = (_left_out, _telling, _suspecting, _supporting, _leading)
+RULES: tuple[Rule, ...] = (_left_out, _telling, _suspecting, _supporting, _leading, _topic)

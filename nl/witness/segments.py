@@ -40,7 +40,7 @@ def trimmed(segment: list[Token]) -> list[Token]:
     if len(segment) > 2 and [i for i, t in enumerate(segment) if t.type in ("LPAR", "RPAR")] == [0, len(segment) - 1]:
         segment = segment[1:-1]
     opener = next((i for i, t in enumerate(segment) if t.type == "OPENER"), 0)
-    if opener > 1 and segment[opener - 1].type == "COMMA":
+    if opener > 1 and segment[opener - 1].type in ("COMMA", "BUT"):
         segment = segment[: opener - 1]
     if len(segment) > 1 and segment[0].type == "THINK" and segment[0].word.startswith(("assum", "suppos", "say")):
         return [replace(segment[0], type="ASSUME"), *segment[1:]]
@@ -76,7 +76,12 @@ def is_found(segment: list[Token]) -> bool:
 
 def says_something(segment: list[Token]) -> bool:
     """Whether the segment is neither a label nor an opener and has a word that claims are made with."""
-    return any(t.type in CLAIM_TYPES for t in segment) and not is_label(segment) and segment[0].type != "OPENER"
+    supports = segment[0].type == "HEDGESO" and any(t.names for t in segment)
+    return (
+        (supports or any(t.type in CLAIM_TYPES for t in segment))
+        and not is_label(segment)
+        and segment[0].type != "OPENER"
+    )
 
 
 def is_relevance(segment: list[Token]) -> bool:

@@ -22,6 +22,13 @@ class Thoughts(Backing):
         noun = self._it_said(subject) if subject.data == "it" else self.noun(subject)
         return list(noun.asides) + self._predicated(noun, self.predicate(vp))
 
+    def _this_is(self, node: Node) -> Items:
+        """ "Bo says Ada lies; this is a lie": whose testimony was spoken of last."""
+        first, head = leaves(node, deep=False)
+        if not self.tokens[int(first)].word.startswith("this"):
+            raise Unread("what is so is not clear")
+        return self._literals(Noun("statement", self.context.told()), Predicate(str(head.type)))
+
     def _it_said(self, node: Node) -> Noun:
         """Whose statement "it" is, where one was spoken of before in the sentence; else nobody's."""
         before = [t.type for t in self.tokens[: int(leaves(node)[0])]]
@@ -161,6 +168,9 @@ class Thoughts(Backing):
 
     def _bare(self, node: Node) -> Items:
         """A noun alone: after "supporting" it is believed."""
+        if trees(node)[0].data == "accusations_of":
+            found = self._about_accusation(trees(node)[0], "attacked")
+            return found if self.citing else [i.flagged("heading") for i in found]
         noun = self.noun(trees(node)[0])
         if self.heading and noun.kind in ("names", "statement"):
             self.context.mention(noun.names)
