@@ -164,7 +164,7 @@ class Testimony(Literals):
         return [Item(Is("unattacked", x)) for x in noun.names]
 
     def _about_accusation(self, node: Node, predicate: str) -> Items:
-        sub = trees(node)[-1]
+        sub = trees(node)[0]
         if sub.data == "sub":
             subject, vp = trees(sub)
             p = self.predicate(vp)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from .segments import types
 from .tokens import Token
 
 Tokens = list[Token]
@@ -28,12 +29,19 @@ def reasoned(tokens: Sequence[Token]) -> Tokens:
     """The tokens with connectives of support and doubt, tellers and set phrases in the types that the grammar takes."""
     out: Tokens = []
     for i, t in enumerate(tokens):
-        after = tokens[i + 1 : i + 4]
-        changed = next((found for rule in RULES if (found := rule(out, t, after)) is not None), None)
-        out = [*out, t] if changed is None else changed
+        changed = _changed(out, t, tokens[i + 1 : i + 4]) if t.type in RULES else None
+        if changed is None:
+            out.append(t)
+        else:
+            out = changed
     if _type(out, -1) == "POSSNAME":
         out[-1] = replace(out[-1], type="NAME")
     return out
+
+
+def _changed(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
+    """The tokens so far with this one, where a rule changes either; else None."""
+    return next((found for rule in RULES[t.type] if (found := rule(out, t, after)) is not None), None)
 
 
 def _type(tokens: Sequence[Token], place: int = 0) -> str:
@@ -184,4 +192,15 @@ def _leading(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
     return None
 
 
-RULES: tuple[Rule, ...] = (_left_out, _telling, _suspecting, _supporting, _leading, _topic)
+APPLIED = {
+    _left_out: types("RPAR BUT OF ONLY ACCUSE TRUE UNATTACKED THAT SINCE") | OWNED_BY_NONE,
+    _telling: types("SUGGESTING HEDGESO PUTS CALLS"),
+    _suspecting: types("DOUBTED DOUBT"),
+    _supporting: types("SUPPORTS DISCREDITS"),
+    _leading: types("FROM HEDGESO IF LYING GERUND OR MEANS"),
+    _topic: types("OTHER SUBJ"),
+}
+RULES: dict[str, tuple[Rule, ...]] = {
+    kind: tuple(rule for rule, kinds in APPLIED.items() if kind in kinds)
+    for kind in frozenset().union(*APPLIED.values())
+}
