@@ -72,8 +72,9 @@ def _unless(tokens: list[Token]) -> list[Token]:
         elif t.names:
             out[-1] = replace(out[-1], names=(*out[-1].names, *t.names))
         skipping |= t.type == "UNLESS"
-    if len(out) > 2 and [t.type for t in out[:2]] == ["UNLESS", "COMMA"] and not out[0].names:
-        return [replace(out[0], type="HEDGESO"), *out[2:]]
+    lead = int(out[:1] != [] and out[0].type in ("SO", "BUT"))
+    if len(out) > lead + 2 and [t.type for t in out[lead : lead + 2]] == ["UNLESS", "COMMA"] and not out[lead].names:
+        return [replace(out[lead], type="HEDGESO"), *out[lead + 2 :]]
     return out
 
 

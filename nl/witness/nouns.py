@@ -160,11 +160,15 @@ class Nouns(ABC):
         return found
 
     def _all_accusers(self, node: Node) -> Names:
-        """Those who made "the accusations against Ada": all her accusers; "the accusation" is a single one's."""
-        accused = self.noun(trees(node)[0])
-        found = self.puzzle.accusers(accused.names[0]) if len(accused.names) == 1 else ()
+        """Those who made "the accusations against Ada", "the claims that Ada lies": all her accusers; "the accusation"
+        is a single one's."""
+        said = trees(node)[0]
+        if said.data == "sub" and goodness(self.predicate(trees(said)[1])) is not False:
+            raise Unread("statements that are no accusations")
+        accused = self.noun(trees(said)[0] if said.data == "sub" else said)
+        found = tuple(dict.fromkeys(x for name in accused.names for x in self.puzzle.accusers(name)))
         plural = self.tokens[int(leaves(node)[0])].word in STATEMENTS
-        if not found or (len(found) > 1 and not plural):
+        if not found or accused.kind != "names" or (len(found) > 1 and not plural):
             raise Unread("accusations that are not clear")
         return found
 

@@ -56,6 +56,8 @@ def _left_out(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
             return out[:-1]
         case "RPAR" if last == "UNLESS" and _type(out, -2) == "LPAR":
             return out[:-2]
+        case "COMMA" if last == "PREP" and len(out) == 1:
+            return []
         case "THAT" if last in ("HEDGESO", "SO", "LIKELYTHAT", "THINK"):
             return out
         case "SINCE" if t.word == "as" and following in QUALITIES and _thinks(out):
@@ -174,9 +176,17 @@ def _of_two(out: Tokens) -> bool:
     return _type(out, -2) in ("BE", "MUST") and _type(out, -3) not in ("SAYS", "NAME", "THAT")
 
 
+def _bare_statement(after: Sequence[Token]) -> bool:
+    """Whether somebody's statement stands there alone: "..., confirming Bo's claim"."""
+    kinds = [t.type for t in after]
+    return kinds[:2] == ["POSSNAME", "STATEMENT"] and _type(after, 2) in ENDS
+
+
 def _leading(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
     """Connectives at the beginning: "from Bo's claim, ...", "since the evidence suggests that ...", "because if"."""
     last = _type(out, -1)
+    if t.type == "SO" and t.word.startswith(("confirming", "proving")) and _bare_statement(after):
+        return [*out, replace(t, type="HEDGESO")]
     if t.type == "FROM" and (not out or last in STARTS):
         return [*out, replace(t, type="PREP")]
     if t.type == "HEDGESO" and last == "SINCE" and not out[-1].word.startswith("with"):
@@ -197,7 +207,7 @@ APPLIED = {
     _telling: types("SUGGESTING HEDGESO PUTS CALLS"),
     _suspecting: types("DOUBTED DOUBT"),
     _supporting: types("SUPPORTS DISCREDITS"),
-    _leading: types("FROM HEDGESO IF LYING GERUND OR MEANS"),
+    _leading: types("SO FROM HEDGESO IF LYING GERUND OR MEANS"),
     _topic: types("OTHER SUBJ"),
 }
 RULES: dict[str, tuple[Rule, ...]] = {

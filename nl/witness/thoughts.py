@@ -172,6 +172,8 @@ class Thoughts(Backing):
             found = self._about_accusation(trees(node)[0], "attacked")
             return found if self.citing else [i.flagged("heading") for i in found]
         noun = self.noun(trees(node)[0])
+        if noun.kind == "some_credible" and self.context.beside:
+            return list(self._described(trees(node)[0], self.context.beside))
         if self.heading and noun.kind in ("names", "statement"):
             self.context.mention(noun.names)
             return list(noun.asides)
