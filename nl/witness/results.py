@@ -3,7 +3,7 @@
 import re
 from abc import abstractmethod
 
-from ...semantics.witness import Is, Says, Witness, truthful
+from ...semantics.witness import FACT, Is, Says, Witness, lying, truthful
 from .choices import Choices
 from .conditions import conditional
 from .context import Unread
@@ -58,6 +58,9 @@ class Results(Choices):
     def drawn(self, node: Node, tree: Node, before: Items, found: Items) -> Items | None:
         """What "meaning" draws from testimony, as a conditional; None where something else stands before it."""
         teller = self._teller(node, tree, before)
+        accused = {lying(i.formula.target) for i in before if isinstance(i.formula, Says) and i.formula.target != FACT}
+        if any(i.formula in accused for i in found):
+            return None  # "Bo says Ada lies, meaning that Ada lies" concludes
         return None if teller is None else conditional([Item(truthful(teller))], found)
 
     def _teller(self, node: Node, tree: Node, before: Items) -> Witness | None:
