@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from unicodedata import east_asian_width
 
 from markupsafe import Markup, escape
 
@@ -21,9 +22,12 @@ Edge = tuple[int, int]  # (accuser, accused), positions in the list of arguments
 
 LABELS = frozenset({"in", "out", "undecided"})
 MOST = 60  # arguments in a drawing; larger frameworks are told in words
+LOOSE = 24  # so many with cycles are placed freely; more of them stand in layers, which take less room
 NAME, HEIGHT, GAP = 14, 36, 24
-CHARACTER, SMALL = 7.4, 5.6  # widths of a character of the name and of the label, generous
+FREE = 40  # the gap where nodes stand freely: an arrow and its opposite must be told apart
+CHARACTER, BROAD, SMALL = 7.4, 12.4, 5.6  # widths of a letter of the name, of a broad one, and of one of the label
 BEND = 26
+SMALLEST = 0.8  # so far a drawing may shrink to fit its column; beyond that it scrolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +51,25 @@ def attack_graph(theory: Mapping[str, Any], labelling: Mapping[str, str] | None 
     main = place.get(str(theory.get("main")))
     labels = [_label(str((labelling or {}).get(name, "")), i == main) for i, name in enumerate(names)]
     shown = [short(visible(name).capitalize(), NAME) for name in names]
-    widths = (max(CHARACTER * len(a), SMALL * len(b), 28.0) + 18 for a, b in zip(shown, labels, strict=True))
+    widths = (max(_breadth(a), SMALL * len(b), 28.0) + 18 for a, b in zip(shown, labels, strict=True))
     drawing = _draw(tuple(widths), tuple(pairs), main or 0)
     nodes = [_node(drawing, i, shown[i], labels[i]) for i in range(len(names))]
+    edges = [Markup('<path data-e="{} {}" d="{}"/>').format(a, b, _arrow(drawing, a, b)) for a, b in pairs]
     width, height = drawing.size
     return Markup(
-        '<svg class="af" role="img" aria-label="{}" width="{}" height="{}" viewBox="0 0 {} {}"><path d="{}"/>{}</svg>'
+        '<svg class="af" role="img" aria-label="{}" width="{}" height="{}" viewBox="0 0 {} {}" '
+        'style="min-width:{}px">{}{}</svg>'
     ).format(
-        f"Attack graph of {len(names)} arguments",
-        *map(round, (width, height, width, height)),
-        edge_path(drawing),
+        f"Attack graph of {len(names)} arguments; an arrow goes from the accuser to the accused",
+        *map(round, (width, height, width, height, SMALLEST * width)),
+        Markup("").join(edges),
         Markup("").join(nodes),
     )
+
+
+def _breadth(name: str) -> float:
+    """The width of a name in pixels, by the shape of its letters."""
+    return sum(BROAD if letter in "MWmw@%" or east_asian_width(letter) in "WF" else CHARACTER for letter in name)
 
 
 # --- where the nodes stand --------------------------------------------------------------------------------------------
@@ -98,7 +109,7 @@ def _layer_scale(placed: Places, node: Point) -> Point:
 
 def _free_scale(points: Sequence[Point], node: Point) -> Point:
     """One scale for both axes, the smallest at which no two nodes touch."""
-    step = [side + GAP / 2 for side in node]
+    step = [side + FREE for side in node]
     apart = min(
         max(abs(a[0] - b[0]) / step[0], abs(a[1] - b[1]) / step[1]) for i, a in enumerate(points) for b in points[:i]
     )
@@ -115,7 +126,7 @@ def _places(count: int, edges: tuple[Edge, ...], main: int) -> Places:
     graph.add_nodes_from(range(count))
     layers = _layers(graph, main)
     placed = _in_layers(layers)
-    free = count > 2 and not nx.is_directed_acyclic_graph(graph) and nx.is_weakly_connected(graph)
+    free = 2 < count <= LOOSE and not nx.is_directed_acyclic_graph(graph) and nx.is_weakly_connected(graph)
     if free:
         placed = nx.kamada_kawai_layout(graph.to_undirected(), pos=placed)
     points = tuple((round(float(placed[i][0]), 3), round(float(placed[i][1]), 3)) for i in range(count))
@@ -168,21 +179,18 @@ def _label(label: str, main: bool) -> str:
 def _node(drawing: Drawing, i: int, name: str, label: str) -> Markup:
     (x, y), width = drawing.centres[i], drawing.widths[i]
     return Markup(
-        '<g class="{}"><rect x="{:.0f}" y="{:.0f}" width="{:.0f}" height="{}" rx="7"/>'
+        '<g class="{}" data-i="{}"><rect x="{:.0f}" y="{:.0f}" width="{:.0f}" height="{}" rx="7"/>'
         '<text x="{:.0f}" y="{:.0f}">{}<tspan x="{:.0f}" dy="13">{}</tspan></text></g>'
     ).format(
         label.replace(" ·", ""),
+        i,
         *(x - width / 2, y - HEIGHT / 2, width, HEIGHT, x, y - 2, escape(name), x),
         label,
     )
 
 
-def edge_path(drawing: Drawing) -> str:
-    """All arrows of the drawing as the ``d`` of one path."""
-    return "".join(_arrow(drawing, a, b) for a, b in sorted(drawing.edges))
-
-
 def _arrow(drawing: Drawing, a: int, b: int) -> str:
+    """The arrow as the ``d`` of a path."""
     if a == b:
         return _loop(drawing.centres[a])
     start, end = drawing.centres[a], drawing.centres[b]

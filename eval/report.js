@@ -1,4 +1,4 @@
-// Sorting and filtering of the index, and opening pages from links.
+// Sorting and filtering of the index.
 // The report is complete without this.
 "use strict";
 (() => {
@@ -59,26 +59,4 @@
   words.addEventListener("input", filter);
   verdict.addEventListener("change", filter);
   filter();
-
-  // In a large report the pages wait in <noscript> elements until they are opened.
-  const unpack = (page) => {
-    const held = page.querySelector(":scope > noscript");
-    if (!held) return;
-    const template = document.createElement("template");
-    template.innerHTML = held.textContent;
-    held.replaceWith(template.content);
-  };
-  document.addEventListener("toggle", (event) => event.target.matches("details.page") && unpack(event.target), true);
-
-  const open = () => {
-    const place = /^#r(\d+)(s\d+)?$/.exec(location.hash);
-    const page = place && document.querySelector(`details.page[data-n="${place[1]}"]`);
-    if (!page) return;
-    unpack(page);
-    const target = document.getElementById(location.hash.slice(1)) ?? page;
-    for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
-    target.scrollIntoView();
-  };
-  addEventListener("hashchange", open);
-  open();
 })();

@@ -47,13 +47,13 @@ def write_report(audits: Sequence[Source], out: str | Path, *, title: str | None
     """Write the report on these audit records and audit files to ``out``, in their order. The same input gives the same
     bytes; the file appears whole or not at all. Raises RecordError for what is no audit record."""
     rows = list(_rows(audits))
-    script = _data("report.js")
+    script = _data("report.js") + _data("report_page.js")
     chunks = (
         _environment()
         .get_template("report.html.j2")
         .generate(
             title=title or "Audit report",
-            style=Markup(_data("report.css")),
+            style=Markup(_data("report.css") + _data("report_page.css")),
             script=Markup(script),
             script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
             summary=summary(rows),
@@ -77,7 +77,7 @@ def _pages(audits: Sequence[Source], rows: Sequence[Row]) -> Iterator[tuple[Row,
     """The pages, made one at a time while the file is written: the texts need not fit in memory."""
     for own, (place, audit) in zip(rows, _placed(audits), strict=True):
         with _naming(place):
-            content = page(audit)
+            content = page(audit, own.kind)
         yield own, content
 
 

@@ -1,4 +1,4 @@
-"""From an audit to what the page of its response shows: the text in marked segments with the notes beside them, the
+"""From an audit to what the page of its response shows: the text in marked segments with the notes under them, the
 attack graph, and what is said of the response as a whole."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,9 +8,12 @@ from markupsafe import Markup
 
 from .graphs import attack_graph
 from .records import Audit, StepPart
-from .report_notes import RESTATED, UNREAD, StepNote, step_notes, words
+from .report_notes import RESTATED, StepNote, step_notes
+from .report_verdict import Point, headline, points, reason
 
 QUIET = 3  # so many restatements in a row are folded
+CROWD = 16  # so many names of arguments beside the graph are folded
+MEANINGS = {"in": "accepted", "out": "rejected", "undecided": "neither, on account of accusations in a circle"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A line of the response with the notes that stand beside it, in groups: a group of several is folded."""
+    """A line of the response with the notes that stand under it, in groups: a group of several is folded."""
 
     segments: tuple[Segment, ...]
     notes: tuple[tuple[StepNote, ...], ...]
@@ -95,7 +98,7 @@ def _split(gap: str) -> tuple[str, int, str]:
 
 
 def _block(segments: Sequence[Segment], new_paragraph: bool) -> Block:
-    noted = [s.step for s in segments if s.step is not None and (s.step.claims or s.step.mark == UNREAD)]
+    noted = [s.step for s in segments if s.step is not None and s.step.noted]
     return Block(tuple(segments), tuple(_groups(noted)), new_paragraph)
 
 
@@ -127,27 +130,37 @@ class Page:
     """Everything that the page of one response shows besides what is in its line of the index. ``texts`` are the
     response and, before it, the separate reasoning where there is one, each with a heading."""
 
+    headline: str
+    reason: str
+    judged: bool
+    points: tuple[Point, ...]
     prompt: str
     graph: Markup | None
-    labels: tuple[tuple[str, tuple[str, ...]], ...]
+    main: tuple[str, str] | None
+    labels: tuple[tuple[str, str, tuple[str, ...]], ...]
+    crowded: bool
     texts: tuple[tuple[str, tuple[Block, ...]], ...]
-    facts: tuple[tuple[str, str], ...]
 
 
-def page(audit: Audit) -> Page:
-    """The page of one response."""
+def page(audit: Audit, kind: str = "") -> Page:
+    """The page of one response; ``kind`` is the kind of its first error."""
+    notes = step_notes(audit)
     drawn = isinstance(audit.theory, Mapping) and "arguments" in audit.theory
     return Page(
+        headline=headline(audit),
+        reason=reason(audit),
+        judged=any(note.noted for note in notes),
+        points=tuple(points(audit, kind, notes)),
         prompt=audit.prompt or "",
         graph=attack_graph(audit.theory, audit.labelling) if drawn else None,
+        main=_main(audit),
         labels=tuple(_by_label(audit.labelling)),
-        texts=tuple(_texts(audit)),
-        facts=tuple(_facts(audit)),
+        crowded=len(audit.labelling) > CROWD,
+        texts=tuple(_texts(audit, notes)),
     )
 
 
-def _texts(audit: Audit) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    notes = step_notes(audit)
+def _texts(audit: Audit, notes: Sequence[StepNote]) -> Iterator[tuple[str, tuple[Block, ...]]]:
     channels = (("Reasoning", "reasoning", audit.reasoning or ""), ("Response", "response", audit.response))
     for heading, channel, text in channels:
         pairs = [(step, note) for step, note in zip(audit.steps, notes, strict=True) if step.channel == channel]
@@ -155,38 +168,14 @@ def _texts(audit: Audit) -> Iterator[tuple[str, tuple[Block, ...]]]:
             yield heading, blocks(text, [step for step, _ in pairs], [note for _, note in pairs])
 
 
-def _by_label(labelling: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for label in ("in", "out", "undecided"):
+def _main(audit: Audit) -> tuple[str, str] | None:
+    """The main argument and its label."""
+    name = str(audit.theory.get("main")) if isinstance(audit.theory, Mapping) else ""
+    return (name.capitalize(), audit.labelling[name]) if name in audit.labelling else None
+
+
+def _by_label(labelling: Mapping[str, str]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Each label that there is, what it means, and the arguments that have it."""
+    for label, meaning in MEANINGS.items():
         if named := tuple(name.capitalize() for name, own in labelling.items() if own == label):
-            yield label, named
-
-
-def _facts(audit: Audit) -> Iterator[tuple[str, str]]:
-    """What is said of the response as a whole: (term, description)."""
-    if audit.expected is not None and audit.expected != audit.solver_answer:
-        yield "expected by the data", f"{audit.expected} (the solver derives {audit.solver_answer or 'nothing'})"
-    if audit.answer_follows:
-        yield "answer, by the steps", words(audit.answer_follows)
-    if audit.load_bearing:
-        some = "step " if len(audit.load_bearing) == 1 else "steps "
-        yield "carried by", some + ", ".join(map(str, audit.load_bearing))
-    if audit.prefix is not None:
-        yield "follows already from", f"the first {audit.prefix} steps"
-    if audit.steps:
-        yield "inferences fit", ", ".join(audit.reads_as) or "no known logic"
-        yield "read", _read(audit)
-    for duty in audit.obligations:
-        if not duty.get("met"):
-            yield "left undone", str(duty.get("name"))
-    if audit.finish_reason not in (None, "stop"):
-        yield "ended by", str(audit.finish_reason)
-    if audit.message:
-        yield "message", audit.message
-
-
-def _read(audit: Audit) -> str:
-    c = audit.coverage
-    return (
-        f"{c.read} of {c.claim_sentences} claim-bearing sentences; "
-        f"{c.reasoning_read} of {c.reasoning_sentences} without restatements"
-    )
+            yield label, meaning, named

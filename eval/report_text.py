@@ -8,7 +8,6 @@ _ACTING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\ud800-\udfff"
     "\U000e0000-\U000e0fff]"
 )
-_PICTURES = 0x2400  # the block "Control Pictures" follows ASCII
 
 
 def visible(text: str) -> str:
@@ -18,10 +17,8 @@ def visible(text: str) -> str:
 
 
 def _sign(match: re.Match[str]) -> str:
-    code = ord(match.group())
-    if code < 0x20:
-        return chr(_PICTURES + code)
-    return "\u2421" if code == 0x7F else f"\u27e8U+{code:04X}\u27e9"
+    """The code point in brackets: the pictures of control characters are missing from many fonts."""
+    return f"\u27e8U+{ord(match.group()):04X}\u27e9"
 
 
 def short(text: str, length: int) -> str:

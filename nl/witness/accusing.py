@@ -1,17 +1,19 @@
 """Who says what of whom: testimony restated, accusations, that nobody accuses."""
 
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
+from . import places
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
-from .nouns import Literals
+from .literals import Literals
+from .nouns import QUALITIES
 
 
 class Testimony(Literals):
     """Reads clauses about testimony."""
 
     def _says(self, node: Node) -> Items:
-        parts = trees(node)
+        parts = [p for p in trees(node) if p.data != "aux"]
         speaker = self.noun(parts[0])
         if speaker.kind == "statement":
             speaker = Noun("names", speaker.names, speaker.asides)
@@ -39,7 +41,7 @@ class Testimony(Literals):
         if speaker.kind == "names":
             self.context.mention(speaker.names)
             self.context.last = speaker.names
-        target, p = pronoun or self.noun(subject), self.predicate(vp)
+        target, p = pronoun or self._target(speaker, subject), self.predicate(vp)
         if (
             pronoun
             and speaker.names
@@ -53,6 +55,13 @@ class Testimony(Literals):
         if target.kind not in ("names", "either", "statement") or goodness(p) is not False:
             raise Unread("testimony that is not an accusation")
         return manner + list(target.asides) + self._accusation(speaker, target)
+
+    def _target(self, speaker: Noun, node: Node) -> Noun:
+        """Of whom the speaker tells: "the previous witness" is the one whom the speaker accuses."""
+        target = self.noun(node)
+        if target.kind != "previous":
+            return target
+        return Noun("names", self.tokens[int(leaves(node)[0])].names or places.previous(self.puzzle, speaker.names))
 
     def _accusation(self, speaker: Noun, target: Noun) -> Items:
         match speaker.kind:
@@ -99,7 +108,8 @@ class Testimony(Literals):
 
     def _accuse(self, node: Node) -> Items:
         by_last = trees(node)[0].data == "last"
-        speaker, target = (self.noun(n) for n in trees(node))
+        speaker = self.noun(trees(node)[0])
+        target = self._target(speaker, trees(node)[1])
         if by_last and (target.kind == "first" or self._far(speaker, target)):
             return [self.first(False)]
         if target.kind not in ("names", "statement", "either"):
@@ -134,6 +144,9 @@ class Testimony(Literals):
             return self._literals(noun, p)
         if noun.kind == "none_of" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
             return [Item(Is("unattacked", x)) for x in noun.names]
+        if noun.kind == "neither" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
+            self.context.mention(noun.names)
+            return [Item(Is("unattacked", x)) for x in noun.names]
         if noun.kind in ("noone", "neither", "none_of", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
         if by is None or by.kind in ("anyone", "noone", "someone") or (by.kind == "some_credible" and not p.negated):
@@ -149,7 +162,12 @@ class Testimony(Literals):
             raise Unread("a negated accusation")
         found = self._pairs(by.names, noun.names)
         self.context.mention(noun.names)
-        return found + list(by.asides)
+        if len(by.names) > 1:
+            self.context.group, self.context.many = by.names, True
+        if p.truly is None:
+            return found + list(by.asides)
+        concluded = [Item(lying(y)) for y in noun.names] if p.truly else found
+        return [Item((truthful if p.truly else lying)(x)) for x in by.names] + concluded + list(by.asides)
 
     def _has_no_accuser(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
@@ -164,7 +182,7 @@ class Testimony(Literals):
         return [Item(Is("unattacked", x)) for x in noun.names]
 
     def _about_accusation(self, node: Node, predicate: str) -> Items:
-        sub = trees(node)[0]
+        sub = next(n for n in trees(node) if n.data != "adverb")
         if sub.data == "sub":
             subject, vp = trees(sub)
             p = self.predicate(vp)
@@ -173,6 +191,8 @@ class Testimony(Literals):
             noun = self.noun(subject)
         else:
             noun = self.noun(sub)
+        if noun.kind == "anyone" and predicate == "unattacked":
+            return [Item(General("no_information"))]
         if noun.kind not in ("names", "statement", "either"):
             raise Unread("testimony against somebody unclear")
         self.context.mention(noun.names)
@@ -216,8 +236,24 @@ class Testimony(Literals):
         return [Item(General("no_credible_accuser"))]
 
     def _no_support(self, node: Node) -> Items:
-        """No credible witness confirms something: a general remark."""
-        return [Item(General("no_credible_support"))]
+        """No credible witness supports somebody: a remark that settles nothing."""
+        if trees(node)[0].data != "sub":
+            self.context.mention(self.noun(trees(node)[0]).names)
+        return [Item(General("no_support"))]
+
+    def _unaccused_are(self, node: Node) -> Items:
+        """ "Witnesses with no accusations against them are Bo and Cy"."""
+        names = self._named(trees(node)[0])
+        self.context.mention(names)
+        return [Item(Is("unattacked", x)) for x in names]
+
+    def _there_is_statement(self, node: Node) -> Items:
+        """ "We have Bo's credible statement that Ada lies"."""
+        here = leaves(node, deep=False)
+        noun = Noun("names", self.tokens[int(here[1])].names)
+        quality = next((str(leaf.type) for leaf in here if leaf.type in QUALITIES), None)
+        described = [] if quality is None else self._literals(noun, Predicate(quality))
+        return described + self._testimony(noun, trees(node)[-1])
 
     def _circle(self, node: Node) -> Items:
         """Accusations that form a circle."""
@@ -248,6 +284,14 @@ class Testimony(Literals):
             raise Unread("an only accuser who is not the only one")
         accused = self.noun(trees(accusers)[0]).names if trees(accusers) else self._named(accusers)
         return self._accusation(Noun("names", names), Noun("names", accused))
+
+    def _says_so(self, node: Node) -> Items:
+        """ "Ada lies, because Bo says so": Bo accuses her, where the puzzle has it."""
+        noun = self.noun(trees(node)[0])
+        pairs = [(x, y) for x in noun.names for y in self.condemned]
+        if not pairs or not set(pairs) <= self.puzzle.attacks:
+            raise Unread("what somebody says is not clear")
+        return [Item(Says(x, y)) for x, y in pairs]
 
     def _heading(self, node: Node) -> Items:
         """ "Witnesses against Ada", "Witnesses who claim that Ada lies": whom the list below accuses."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ...semantics.witness import Witness
 from .tokens import Token
 
 CLAUSE_STARTS = frozenset(
@@ -17,6 +18,7 @@ NOMINAL = frozenset(
 ) | frozenset(
     {"LIE", "LYING", "UNATTACKED", "DOUBTED", "OTHER", "NUMBER", "AND", "OF", "FROM", "BY", "AGAINST", "THEY"}
 )
+EXCLUDING = re.compile(r"excluding|disregarding|ignoring|setting aside|without")  # then not all of a group are meant
 SOURCES = frozenset({"PREP", "FROM", "ACCORDING"})
 APPOSED = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
 FINITE = frozenset({"lies", "lied", "fails", "fail", "stands", "stand", "holds", "hold", "remains", "is", "was"})
@@ -53,7 +55,7 @@ def _bracket_end(tokens: Sequence[Token], i: int) -> int:
     """The place after brackets that only name a source, "(from Bo's claim)"; i where there are none."""
     if [t.type for t in tokens[i : i + 1]] != ["LPAR"] or tokens[i + 1 : i + 2] == []:
         return i
-    if tokens[i + 1].type not in SOURCES:
+    if tokens[i + 1].type not in SOURCES or EXCLUDING.search(tokens[i + 1].word):
         return i
     j = next((k for k in range(i, len(tokens)) if tokens[k].type == "RPAR"), len(tokens))
     return j + 1 if j < len(tokens) and {t.type for t in tokens[i + 2 : j]} <= NOMINAL else i
@@ -138,3 +140,10 @@ def plain(segment: list[Token]) -> list[Token]:
     if not any(t.type in CHANGED for t in segment):
         return segment
     return without_adjuncts(apposed(excepted(segment)))
+
+
+def left_out_before_pronoun(segment: list[Token], rest: list[Token]) -> tuple[Witness, ...]:
+    """The witnesses whom the segment names before its first pronoun and what is left of it does not."""
+    pronoun = next((i for i, t in enumerate(segment) if t.type in ("HE", "POSS")), 0)
+    left = {n for t in rest for n in t.names}
+    return tuple(dict.fromkeys(n for t in segment[:pronoun] for n in t.names if n not in left))

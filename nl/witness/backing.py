@@ -1,6 +1,6 @@
 """Witnesses who back or weaken one another, and those of whom alone something is said."""
 
-from ...semantics.witness import Fact
+from ...semantics.witness import Fact, General
 from .accusing import Testimony
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
@@ -70,12 +70,12 @@ class Backing(Testimony):
         return list(speaker.asides) + self._testimony(Noun("names", speaker.names), sub)
 
     def _is_last(self, node: Node) -> Items:
-        """ "Bo is the last witness": whom the sentence goes on about."""
+        """ "Bo is the last witness", "an odd-numbered witness": the place, and whom the sentence goes on about."""
         noun = self.noun(trees(node)[0])
         if noun.kind not in ("names", "statement"):
-            raise Unread("who is the last is not clear")
+            raise Unread("whose place it is is not clear")
         self.context.mention(noun.names)
-        return list(noun.asides)
+        return [*noun.asides, Item(General("place_in_chain"))]
 
     def _fact_said(self, node: Node) -> Items:
         """ "The statement that the bus is late is false"."""

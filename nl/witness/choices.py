@@ -46,7 +46,7 @@ class Choices(Numbers):
         """ "They cannot both be truthful"; that they cannot both lie is no claim about one of them."""
         noun = self.noun(trees(node)[0])
         p = self.predicate(trees(node)[1])
-        names = noun.names if noun.kind in ("names", "statement") else ()
+        names = noun.names if noun.kind in ("names", "statement", "both_ends") else ()
         if len(names) != 2 or goodness(p) is None or p.negated or p.modal:
             raise Unread("who cannot both be so is not clear")
         self.context.pair = names
@@ -70,7 +70,15 @@ class Choices(Numbers):
 
     def _ends(self, node: Node) -> set[str]:
         """FIRST and LAST, where a clause is about the first and the last statement and names neither."""
-        return {str(leaf.type) for n in trees(node) if n.data in ("first", "last") for leaf in leaves(n)}
+        if any(n.data == "both_ends" for n in trees(node)):
+            return {"FIRST", "LAST"}
+        return {
+            str(leaf.type)
+            for n in trees(node)
+            if n.data in ("first", "last")
+            for leaf in leaves(n)
+            if not self._named(n)
+        }
 
     def _who_is(self, noun: Noun) -> Names:
         """The witnesses whom a noun names; of the first one, where it is the main witness."""

@@ -6,10 +6,12 @@ from dataclasses import replace
 from ...semantics.witness import Formula, General, Is, Possible, Says
 from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
-from .grammar import Node, arrow_follows, has, leaves, trees
+from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
 from .results import MEANING, Results
 from .tokens import Token
+
+ASIDE = (General("topic"), General("place_in_chain"))  # said in a condition, they are no part of it
 
 
 class Composer(Results):
@@ -17,22 +19,22 @@ class Composer(Results):
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
         """What the segment says, in its order, premises before what is drawn from them."""
-        self.tokens, self.heading = tokens, heading
+        self.tokens, self.heading, self.condemned = tokens, heading, ()
         self.context.last = ()
-        if tree.children[0].data == "heading":  # type: ignore[union-attr]
-            return self._heading(trees(tree)[0])
         return self._by_parity(self.chain(tree))
 
     def chain(self, tree: Node) -> Items:
         """What parts joined by "so" say."""
         out: Items = []
         hedged, far, conditional, modal = False, False, False, False
-        self.supported = False
+        self.supported, self.far = False, False
         for node in trees(tree):
             if node.data in ("firm", "hedged", "far"):
                 hedged, far = node.data == "hedged", node.data == "far"
+                self.far = far
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
+            self.grounding = link_follows(tree, node)
             found = self.part(node)
             if far:
                 found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
@@ -55,10 +57,13 @@ class Composer(Results):
     def part(self, node: Node) -> Items:
         """What a part between connectives says."""
         parts = trees(node)
+        self.concluding = False
         match node.data:
             case "since":
-                return self.premises(parts[0]) + self.conj(parts[1])
-            case "because":
+                reasons = self.premises(parts[0])
+                self.concluding = True
+                return reasons + self.conj(parts[1])
+            case "because" | "aside_because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
             case "cond":
@@ -73,6 +78,8 @@ class Composer(Results):
             case "reason":
                 return self.premises(parts[0])
             case "grounded":
+                if parts[0].data == "group":
+                    return self._because_of_group(parts[0]) + self.conj(parts[1])
                 grounds = self.noun(parts[0])
                 return [i.flagged("premise") for i in grounds.asides] + self.conj(parts[1])
             case "suppose":
@@ -80,6 +87,10 @@ class Composer(Results):
             case _:
                 found = self.result(node)
                 return self.conj(node) if found is None else found
+
+    def _because_of_group(self, node: Node) -> Items:
+        """ "Because of the witnesses who accuse Ada": that she is accused."""
+        return [Item(i.formula, frozenset({"premise"})) for i in self._heading(node)]
 
     def premises(self, node: Node) -> Items:
         """What is cited as a reason."""
@@ -91,7 +102,8 @@ class Composer(Results):
 
     def conditional(self, antecedent: Node, consequent: Node) -> Items:
         """A conditional, after what its asides restate."""
-        before = self.antecedent = self.conj(antecedent)
+        found = self.conj(antecedent)
+        before = self.antecedent = [i for i in found if i.formula not in ASIDE] or found
         return conditional(before, self.conj(consequent))
 
     def conj(self, node: Node) -> Items:
@@ -122,6 +134,8 @@ class Composer(Results):
         if reader is None:
             raise Unread(f"no reading for {node.data}")
         found: Items = reader(node)
+        accused = [i.formula for i in found if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
+        self.condemned = tuple(f.witness for f in accused) or self.condemned
         return found
 
     def _with_aside(self, node: Node) -> Items:
@@ -132,7 +146,9 @@ class Composer(Results):
         attacked = [i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"]
         if (names := self._listed(aside)) and len(attacked) == len(items):
             return [Item(Says(x, y)) for x in names for y in attacked]
-        return items + self.aside(aside)
+        found = self.aside(aside)
+        reason = aside.data == "conj" and [c.data for c in trees(aside)] == ["says_so"]
+        return [i.flagged("premise") for i in found] + items if reason else items + found
 
     def _told_in_aside(self, clause: Node, aside: Node) -> Items:
         """ "Believed (no testimony against Bo)": the subject that the predicate leaves out stands in the brackets."""
@@ -169,8 +185,6 @@ class Composer(Results):
             return self._predicated(
                 Noun("names", self.context.beside or self.context.he()), self.predicate(trees(node)[-1])
             )
-        if node.data == "whom_accuses":
-            return self._accusation(self.noun(trees(node)[0]), Noun("names", self._beside_whom()))
         if node.data in ("whom_believe", "whom_doubt"):
             reasons = next((p for p in trees(node) if p.data == "premises"), None)
             negated = has(node, "aux", "NOT")
@@ -179,12 +193,20 @@ class Composer(Results):
             return found + self._literals(
                 Noun("names", self.context.beside or self.context.he()), Predicate("TRUE" if good else "LIE")
             )
+        if node.data in ("whom_no_reason", "whom_accused"):
+            return self._whom(node)
         if node.data == "aside_because":
-            said = self.conj(trees(node)[0])
-            return self.premises(trees(node)[1]) + said
+            return self.part(node)
         if node.data == "aside_reason":
             return self.premises(trees(node)[0])
         return self.chain(node) if node.data == "aside_chain" else self.conj(node)
+
+    def _whom(self, node: Node) -> Items:
+        """What is said of Bo after "Bo, whom nobody accuses", "Bo, whom Cy accuses"."""
+        beside = self.context.beside
+        if node.data == "whom_no_reason":
+            return [Item(Is("unattacked", x)) for x in beside]
+        return self._accusation(self.noun(trees(node)[0]), Noun("names", beside))
 
 
 def _without_verb(clause: Node) -> bool:

@@ -23,6 +23,7 @@ class Frame:
     scope: int | None = None
     line: int = 0
     doubtful: bool = False  # whether what hangs under it may be supposed
+    quality: str = ""  # the type of the predicate that it carries: "Trusted witnesses:"
 
 
 @dataclass(slots=True)
@@ -39,6 +40,8 @@ class Context:
     many: bool = False  # whether a group was spoken of last
     labelled: bool = False  # whether a label or the line above gives the subject that a sentence may leave out
     frames: list[Frame] = field(default_factory=list)
+    chorus: Names = ()  # who said the same, sentence after sentence
+    chorus_of: Names = ()  # whom they accuse
 
     def mention(self, names: Names) -> None:
         """These witnesses are now spoken of."""
@@ -52,10 +55,14 @@ class Context:
         """A sentence about these witnesses was not read: whom a pronoun means after it is known only of one."""
         self.subject = names if len(names) == 1 else ()
         self.group, self.many, self.speaker = (), False, ()
+        self.chorus = self.chorus_of = ()
 
     def testimony(self, speakers: Names, targets: Names) -> None:
         """The speakers accuse the targets: they are the pair that "one of them" means."""
         self.mention(speakers or targets)
+        again = targets == self.chorus_of
+        self.chorus = tuple(dict.fromkeys((*self.chorus, *speakers))) if again else speakers
+        self.chorus_of = targets
         self.speaker = speakers if len(speakers) == 1 else ()
         if len(speakers) == len(targets) == 1:
             self.pair = (*speakers, *targets)
@@ -77,12 +84,23 @@ class Context:
 
     def these(self) -> Names:
         """Whom "these witnesses" means: the group spoken of last."""
-        if not self.group or not self.many:
+        if self.group and self.many:
+            return self.group
+        if len(self.chorus) > 1:
+            return self.chorus
+        raise Unread("a group that is not clear")
+
+    def whole(self, word: str) -> Names:
+        """Whom "both" or "all" means as a subject: the group spoken of last, of two members for "both"."""
+        found = self.these()
+        if (len(found) == 2) != (word == "both"):
             raise Unread("a group that is not clear")
-        return self.group
+        return found
 
     def they(self) -> Names:
         """Whom "they" means: the group, if one was spoken of last; one witness, if no group was spoken of at all."""
+        if not self.many and self.speaker and len(self.chorus) > 1 and self.speaker[0] in self.chorus:
+            return self.chorus
         if self.group and not self.many:
             raise Unread("'they' that could mean one witness or several")
         if found := self.group or self.subject:
@@ -106,6 +124,10 @@ class Context:
     def scope(self) -> tuple[int, ...]:
         """The steps whose suppositions are open, the innermost last."""
         return tuple(f.scope for f in self.frames if f.scope is not None)
+
+    def quality(self) -> str:
+        """The type of what the names listed at this place are said to be."""
+        return self.frames[-1].quality if self.frames else ""
 
     def accused(self) -> Names:
         """Whom the bullets at this place accuse by being listed."""

@@ -12,6 +12,24 @@ BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN",
 SPECIFIC = frozenset({"NAME", "NAMES", "POSSNAME", "ORNAMES", "PAIRS", "SUBJ", "ADJ", "HE", "POSS", "THISSTATEMENT"})
 PRONOUNS = frozenset({"THEY", "IT", "ONEOF", "ATLEAST", "EITHEROF", "FIRST", "LAST", "ASSUME", "UNDET"})
 AFTER_COUNT = frozenset({"OTHER", "OF", "WITNESSES", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS", "CONTRADICTING"})
+COUNTS = frozenset({"ODD", "EVEN", "NUMBER", "SOMEONE", "ODDNUMBER", "EVENNUMBER"})
+BESIDE_COUNT = frozenset(
+    {
+        "AFTER",
+        "NAME",
+        "NAMES",
+        "POSSNAME",
+        "FROM",
+        "BETWEEN",
+        "LPAR",
+        "RPAR",
+        "NUMBER",
+        "SOMEONE",
+        "HE",
+        "FIRST",
+        "LAST",
+    }
+) | frozenset({"INTOTAL", "ACCUSINGPREV", "PREP", "AND", "ACCUSE", "PREVIOUS", "WHO", "IT", "THROUGH"})
 PLURAL = re.compile(
     r"\b(?:each|every|everyone|everybody|all|any|no|both|half|someone|somebody|most|many|multiple|several|some|various"
     r"|pairs?|chains?|witnesses|statements|testimonies|accusations|contradictions|claims|people|individuals|liars?"
@@ -23,6 +41,15 @@ DEFINITE = re.compile(
     r"|other|remaining|above))\s+(?:\w+\s+)?(?:witness|witnesses|statements?|claims?|accus\w+|person|people|testimon\w+"
     r"|speakers?|ones?|liars?|latter|former|others?|opposite)\b(?! (?:before|after|preceding|prior))"
 )
+CHAIN = re.compile(
+    r"(?:(?:this|that|the|a|each|such|entire|whole|alternating|long|continuous|odd|even)\s+)*(?:chain|pattern|series|sequence"
+    r"|cycle|structure|alternation|process|line)\b"
+)
+CHAINED = frozenset(
+    {"OTHER", "IT", "STATEMENT", "OF", "LYING", "LIE", "TRUE", "AND", "OFLYING", "ACCUSATIONS", "CONTRADICTIONS"}
+) | frozenset({"CONTRADICTING", "REMARK", "WITNESSES", "THEN", "RULE", "BETWEEN", "INTOTAL", "ACCUSE", "SAYS"})
+THEIR = re.compile(r"\balternat|\bcancel")
+ALL = re.compile(r"\b(?:all|each|every|any|most|many)(?: one)?(?: of)? the\b")
 RELATIVE = re.compile(r"\b(?:the|a|an)\s+(?:previous|preceding|prior|next|following|subsequent)\s+\w+")
 
 
@@ -61,45 +88,66 @@ def _clause(run: list[Token], said: str) -> list[Token]:
 
 
 def _counted(run: list[Token]) -> list[Token] | None:
-    """The number of something without what stands after it: "an odd number of witnesses in a row like this"."""
+    """The number of something without what stands after it: "an odd number of witnesses in a row like this". A number
+    of witnesses between two is no number of all of them, but a general claim."""
     kinds = tuple(t.type for t in run)
-    if not {"ODD", "EVEN", "NUMBER", "SOMEONE", "ODDNUMBER", "EVENNUMBER"} & set(kinds[:2]):
+    start = kinds[:1] == ("THEREARE",)
+    if not COUNTS & set(kinds[start : start + 1]) or (not start and run[0].word in ("odd", "even")):
         return None
-    for end in range(len(run) - 1, 0, -1):
-        if not set(kinds[end:]) <= AFTER_COUNT:
+    if set(kinds[start + 1 :]) <= AFTER_COUNT | BESIDE_COUNT and {"FROM", "BETWEEN"} & set(kinds):
+        return [Token("RULE", "number_between", run[0].start, run[-1].end)]
+    beside = AFTER_COUNT if kinds[start] == "SOMEONE" else AFTER_COUNT | BESIDE_COUNT
+    for end in range(len(run) - 1, start, -1):
+        if not set(kinds[end:]) <= beside:
             return None
-        if tree(kinds[:end]) is not None:
-            return run[:end]
+        after = _after(run[end:])
+        for tail in (after, []):
+            if tree((*kinds[:end], *(t.type for t in tail))) is not None and (tail or not after):
+                return [*run[:end], *tail]
     return None
 
 
+def _after(run: list[Token]) -> list[Token]:
+    """Of what stands behind a number, "after Ada": the witnesses who are counted are then her accusers."""
+    at = next((i for i, t in enumerate(run) if t.type == "AFTER" and run[i + 1 : i + 2]), None)
+    return [] if at is None else run[at : at + 2]
+
+
 def _subject(run: list[Token]) -> list[Token]:
-    """The clause before "leads to": nothing of it where it is only "the chain of accusations"."""
-    return [] if _is_abstract(run) else run
+    """The clause before "leads to": nothing of it where it is only "the chain of accusations", and of a pattern that
+    alternates that it does."""
+    if not _is_abstract(run):
+        return run
+    alternates = any("alternat" in t.word for t in run)
+    return [Token("RULE", "alternate", run[0].start, run[-1].end)] if alternates else []
 
 
 def _is_abstract(run: list[Token]) -> bool:
     """Whether the words are no clause and name nobody, nor the first, the last or what somebody said."""
     kinds = {t.type for t in run}
+    if kinds <= CHAINED and (kinds == {"IT"} or CHAIN.match(" ".join(t.word for t in run))):
+        return bool(run)
     if not run or kinds & (SPECIFIC | {"FIRST", "LAST", "STATEMENT", "NOT", "SAYS", "ODD", "EVEN"}):
         return False
     return tree(tuple(t.type for t in run)) is None
 
 
 def _general(run: list[Token], said: str) -> Token | None:
-    kinds = {t.type for t in run}
+    words = " ".join(t.word for t in run)
+    kinds = {t.type for t in run if t.word != "their" or not THEIR.search(words)}
     if kinds & SPECIFIC:
         return None
-    words = " ".join(t.word for t in run)
     known = next((t.word for t in run if t.type == "RULE"), None)
     name = known or next((name for name, pattern in loose() if pattern.search(words)), None)
     if name is None and not kinds & PRONOUNS and _names_nobody(said[run[0].start : run[-1].end].lower()):
         name = "general"
-    if name is None or ("NOT" in kinds and name != "chain" and name != "general"):
+    if name in ("no_way", "no_information") and kinds & PRONOUNS:
+        return None
+    if name is None or ("NOT" in kinds and name not in ("chain", "general", "no_way", "no_information")):
         return None
     return Token("RULE", name, run[0].start, run[-1].end)
 
 
 def _names_nobody(said: str) -> bool:
     """Whether the words are about witnesses or statements at large, and none of them is singled out."""
-    return PLURAL.search(said) is not None and DEFINITE.search(RELATIVE.sub("", said)) is None
+    return PLURAL.search(said) is not None and DEFINITE.search(ALL.sub("all", RELATIVE.sub("", said))) is None

@@ -70,3 +70,9 @@ def arrow_follows(tree: Node, node: Node) -> bool:
     parts = trees(tree)
     after = parts[parts.index(node) + 1 :][:1]
     return bool(after) and leaf_types(after[0]) == ["ARROW"]
+
+
+def link_follows(tree: Node, node: Node) -> bool:
+    """Whether "so", "leads us to" stands after this part."""
+    parts = trees(tree)
+    return any(p.data in ("firm", "hedged", "far") for p in parts[parts.index(node) + 1 :][:1])

@@ -6,8 +6,12 @@ from dataclasses import replace
 from .tokens import Token
 
 KINDS = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "SOMEONE", "WITNESSES"})
+QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED"})
 BEFORE = frozenset({"NUMBER", "OTHER"})
-COUNTING = frozenset({"at least", "at least one", "other", "only", "some", "only discredited"})
+COUNTING = frozenset({"at least", "at least one", "other", "only", "some", "only discredited"}) | frozenset(
+    {"multiple", "several", "many", "numerous", "various"}
+)
+PATHS = frozenset({"FROM", "PREP", "RULE", "OTHER"})  # after these "Bo through Eve" may be a way, not a list
 TELLING = frozenset({"SAYS", "ACCUSE"})
 
 
@@ -24,6 +28,8 @@ def regrouped(tokens: Sequence[Token]) -> list[Token]:
             out = _counted(out, t)
         elif t.type in TELLING and out and out[-1].type in ("TRUE", "LIE") and "witness" in out[-1].word:
             out += [replace(t, type="PWHO"), t]
+        elif t.type == "SUGGESTING" and last in QUALITIES and "witness" in out[-1].word:
+            out += [replace(t, type="PWHO"), replace(t, type="SAYS")]
         else:
             out.append(t)
     return out
@@ -53,3 +59,41 @@ def _counted(out: list[Token], t: Token) -> list[Token]:
         words.insert(0, out[-1].word)
         out = out[:-1]
     return [*out, replace(t, type="SOMEONE", word=" ".join(words))]
+
+
+def ranged(tokens: Sequence[Token], order: Sequence[str]) -> list[Token]:
+    """The tokens with "Bo through Eve", in the order of the prompt, as the list of those names; where it is said how
+    many they are ("(4 witnesses)"), only if they are as many."""
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        names = _between(tokens[i : i + 3], order) if not (out and out[-1].type in PATHS) else []
+        end = i + 3 + _size_given(_brackets(tokens, i + 3), len(names)) if names else i
+        if names and end > i:
+            out.append(replace(tokens[i], type="NAMES", end=tokens[i + 2].end, names=tuple(names)))
+        else:
+            out.append(tokens[i])
+            end = i + 1
+        i = end
+    return out
+
+
+def _brackets(tokens: Sequence[Token], i: int) -> Sequence[Token]:
+    """The tokens from i to the end of the brackets that begin there; none where none do."""
+    end = next((j for j in range(i, min(i + 4, len(tokens))) if tokens[j].type == "RPAR"), i - 1)
+    return tokens[i : end + 1]
+
+
+def _between(three: Sequence[Token], order: Sequence[str]) -> list[str]:
+    if [t.type for t in three] != ["NAME", "OTHER", "NAME"] or three[1].word != "through":
+        return []
+    start, end = (order.index(t.names[0]) for t in (three[0], three[2]))
+    return list(order[start : end + 1])
+
+
+def _size_given(after: Sequence[Token], size: int) -> int:
+    """How many tokens give the size of the list; -3, so that it is none, where it is another."""
+    kinds = [t.type for t in after]
+    if kinds[:1] != ["LPAR"] or kinds[1:] not in (["SOMEONE", "RPAR"], ["NUMBER", "WITNESSES", "RPAR"]):
+        return 0
+    return len(after) if after[1].word.split(" ")[0] == str(size) else -3

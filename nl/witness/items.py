@@ -45,6 +45,7 @@ class Predicate:
     by: Noun | None = None
     that: Node | None = None
     who: Node | None = None
+    truly: bool | None = None  # whether who accuses does so truly or falsely, where that is said
 
 
 def goodness(p: Predicate) -> bool | None:

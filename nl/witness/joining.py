@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .grouping import regrouped
+from .placing import placed
+from .shaping import listed_groups, shaped
 from .tokens import Token
 
 LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
@@ -16,7 +18,8 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    return _unless(_lists(_commas(_undetermined(regrouped(_without_either([t for t in tokens if t.type != "STOP"]))))))
+    found = _without_either(placed(shaped([t for t in tokens if t.type != "STOP"])))
+    return _unless(listed_groups(_lists(_commas(_undetermined(regrouped(found))))))
 
 
 KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")
@@ -88,7 +91,8 @@ def _commas(tokens: list[Token]) -> list[Token]:
         if t.word.split(" ")[0] in ("implies", "means", "suggests", "indicates") and (kind := _implied(out)):
             out.append(replace(t, type=kind))
             continue
-        if t.type == "MEANS" and last in ("NAME", "SOMEONE", "RPAR") and t.word.startswith(("suggests", "indicates")):
+        telling = last in ("NAME", "SOMEONE", "RPAR") and not _of_statement(out)
+        if t.type == "MEANS" and telling and t.word.startswith(("suggests", "indicates")):
             out.append(replace(t, type="SAYS"))
             continue
         if t.type in ("TRUE", "UNATTACKED") and t.word.endswith("witnesses") and last not in (*VERBAL, "THINK"):
@@ -103,9 +107,6 @@ def _commas(tokens: list[Token]) -> list[Token]:
             continue
         if t.type == "SINCE" and t.word == "with" and last == "REMARK":
             out.append(replace(t, type="BETWEEN"))
-            continue
-        if t.type == "SUGGESTING" and last in ("TRUE", "LIE", "LYING", "UNATTACKED") and "witness" in out[-1].word:
-            out += [replace(t, type="PWHO"), replace(t, type="SAYS")]
             continue
         if t.type in ("TRULY", "FALSELY") and [u.type for u in out[-2:]] == ["NAME", "AND"]:
             out.pop()
@@ -130,6 +131,14 @@ def _commas(tokens: list[Token]) -> list[Token]:
         else:
             out.append(t)
     return out
+
+
+def _of_statement(before: list[Token]) -> bool:
+    """Whether the names at the end are those whose statement it is: "the testimony of Bo and Cy"."""
+    at = len(before)
+    while at and before[at - 1].type in ("NAME", "COMMA", "AND", "CAND"):
+        at -= 1
+    return [t.type for t in before[max(0, at - 2) : at]] == ["STATEMENT", "OF"]
 
 
 def _implied(before: list[Token]) -> str:
@@ -216,6 +225,8 @@ def _is_list(tokens: list[Token], i: int, j: int) -> bool:
         return True
     if _accused_before(tokens, i):
         return False
+    if [t.type for t in tokens[max(0, i - 2) : i]] == ["STATEMENT", "OF"]:
+        return True
     verb = tokens[j].word.split(" ")[0]
     if verb in PLURAL:
         return True

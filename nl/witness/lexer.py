@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
 from .alternatives import alternatives, slashed
+from .grouping import ranged
 from .joining import joined
 from .lexicon import Types, Words, common, left_out, lexicon, trie, words
 from .reasons import reasoned
@@ -30,7 +31,9 @@ SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[":
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
 MARKS = frozenset('"*`_')
-ALIAS = re.compile(r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#")
+ALIAS = re.compile(
+    r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#|odd|even|odd-numbered|even-numbered"
+)
 DETERMINERS = frozenset(
     {"the", "this", "that", "a", "an", "any", "these", "'s", "'", "his", "her", "their", "no", "its"}
 )
@@ -68,7 +71,7 @@ class Lexer:
         place = _reply_end(lower)
         while place < len(found):
             place = self._next(found, lower, place, out)
-        return reasoned(alternatives(joined(slashed(out))))
+        return reasoned(alternatives(joined(slashed(ranged(out, tuple(self.names.values()))))))
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""

@@ -3,43 +3,28 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ...semantics.witness import Fact, Group, Is, Puzzle, lying, truthful
+from ...semantics.witness import Is, Puzzle, Says, lying, truthful
+from . import places
 from .context import Context, Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
-from .items import Item, Items, Noun, Predicate, goodness, shaded
+from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import NUMBERS
 from .tokens import Token
 
-ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
-    *("twelfth", "thirteenth"),
+ASIDES = frozenset({"conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from"}) | frozenset(
+    {"whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused"}
 )
-ASIDES = frozenset(
-    ("conj", "aside_chain", "aside_reason", "aside_that", "aside_from", "whom_believe", "whom_doubt", "whom_think")
-) | frozenset({"whom_accuses", "aside_because"})
 STATEMENTS = ("statements", "testimonies", "claims", "accusations", "assertions")
 DISMISSED = (
-    "ignored",
-    "dropped",
-    "set aside",
-    "excluded",
-    "ruled out",
-    "left out",
-    "disregarded",
-    "discounted",
-    "dismissed",
-    "rejected",
-    "ruled out",
-    "thrown out",
-    "discredited",
+    *("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited", "ignored"),
+    *("dropped", "set aside", "excluded", "left out"),
 )
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
 QUALITIES = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "DOUBTED"})
-SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|majority|most|\bother")
+SELECT = re.compile(r"credible|reliable|unchallenged|truthful|trustworthy|unimpugned|\bother")
 
 
 class Nouns(ABC):
@@ -49,10 +34,14 @@ class Nouns(ABC):
         self.puzzle, self.context = puzzle, context
         self.tokens: Sequence[Token] = ()
         self.supported = False
+        self.concluding = False  # whether a reason stands before the clause
+        self.far = False  # whether "leads to" stands before the clause
         self.heading = False
         self.citing = False  # whether the clause is cited as a reason
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
+        self.grounding = False  # whether the part is what leads to the next one
+        self.condemned: Names = ()  # who was called lying last in this segment
 
     @abstractmethod
     def clause(self, node: Node) -> Items:
@@ -79,26 +68,35 @@ class Nouns(ABC):
             case "named_group":
                 return Noun("names", self._named(node), self._described(node))
             case "first" | "last":
-                named = next((n for n in trees(node) if n.data == "names"), None)
-                return self._at_end(kind) if named is None else self.noun(named)
+                named = self._named(node) if not trees(node) or trees(node)[0].data == "names" else ()
+                named = named or self.tokens[int(leaves(node)[0])].names
+                return Noun("names", named) if named else self._at_end(kind)
+            case "both_ends":
+                return Noun(kind, places.both_ends(self.puzzle))
             case "placed":
-                return Noun("names", self._placed(node))
+                return Noun("names", places.numbered(self.puzzle, odd=leaf_types(node)[0] == "ODDPLACED"))
             case "ordinal":
-                return Noun("names", self._named(node) or self._ordinal(node))
+                return Noun(
+                    "names", self._named(node) or places.ordinal(self.puzzle, self.tokens[int(leaves(node)[0])].word)
+                )
             case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
                 return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
+            case "they" if self.tokens[int(leaves(node)[0])].word in ("both", "all"):
+                return Noun("names", self.context.whole(self.tokens[int(leaves(node)[0])].word))
+            case "group" | "accusations_of":
+                return Noun("names" if kind == "group" else "statement", self._group(node))
             case "they" if self.tokens[int(leaves(node)[0])].word not in ("they", "them"):
                 return Noun("names", self._these(node))
             case "they":
                 return Noun("names", self.context.they())
+            case "statement_of_end":
+                return self._at_end(str(leaves(node)[-1].type).lower())
             case "statement" | "lie_of":
                 return self._statement(node)
             case "statement_by":
                 return Noun("statement", self._named(trees(node)[-1]))
-            case "accusations_of":
-                return Noun("statement", self._all_accusers(node))
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":
@@ -109,11 +107,21 @@ class Nouns(ABC):
                 return Noun("names", self._accusers_of(node))
             case "np_aside":
                 noun, aside = trees(node)
-                if noun.data in ("they", "someone") and (names := self._listed(aside)):
-                    return Noun("names", names, self._described(noun, names))
-                return self._beside(self.noun(noun), aside)
+                return self._with_brackets(noun, aside)
             case _:
                 return Noun(kind)
+
+    def _with_brackets(self, node: Node, aside: Node) -> Noun:
+        """A noun and what brackets say: who the members of a group are, who accuses one that is named, or something
+        of him."""
+        names, noun = self._listed(aside), self.noun(node) if node.data not in ("they", "someone") else None
+        if noun is None and names:
+            return Noun("names", names, self._described(node, names))
+        if noun is None:
+            return self._beside(self.noun(node), aside)
+        if names and len(noun.names) == 1 and {(x, noun.names[0]) for x in names} <= self.puzzle.attacks:
+            return Noun("names", noun.names, tuple(Item(Says(x, noun.names[0])) for x in names))
+        return self._beside(noun, aside)
 
     def first(self, good: bool) -> Item:
         """That the first witness is truthful or lies, flagged ``first`` until what stands with it is known."""
@@ -128,25 +136,6 @@ class Nouns(ABC):
             return Noun("names", self.puzzle.chain[-1:])
         return Noun(kind)
 
-    def _placed(self, node: Node) -> Names:
-        """The witnesses with odd or even numbers, where the witnesses speak in the order of the chain."""
-        odd = leaf_types(node)[0] == "ODDPLACED"
-        return self._in_order()[0 if odd else 1 :: 2]
-
-    def _ordinal(self, node: Node) -> Names:
-        """ "The third witness", where the witnesses speak in the order of the chain."""
-        word = self.tokens[int(leaves(node)[0])].word
-        place = next((n for n, ordinal in enumerate(ORDINALS) if ordinal in word.split(" ")), -1)
-        found = self._in_order()[place : place + 1] if place >= 0 else self._in_order()[-2:-1]
-        if not found:
-            raise Unread("a witness beyond the last")
-        return found
-
-    def _in_order(self) -> Names:
-        if self.puzzle.chain != self.puzzle.arguments:
-            raise Unread("the order of the witnesses is not clear")
-        return self.puzzle.arguments
-
     def _accusers_of(self, node: Node) -> Names:
         """The witnesses who accuse the one named; where a single accuser is spoken of, just one."""
         first, last = (self.tokens[int(leaf)] for leaf in (leaves(node)[0], leaves(node)[-1]))
@@ -159,18 +148,22 @@ class Nouns(ABC):
             raise Unread("accusers that are not clear")
         return found
 
-    def _all_accusers(self, node: Node) -> Names:
-        """Those who made "the accusations against Ada", "the claims that Ada lies": all her accusers; "the accusation"
-        is a single one's."""
-        said = trees(node)[0]
-        if said.data == "sub" and goodness(self.predicate(trees(said)[1])) is not False:
-            raise Unread("statements that are no accusations")
-        accused = self.noun(trees(said)[0] if said.data == "sub" else said)
-        found = tuple(dict.fromkeys(x for name in accused.names for x in self.puzzle.accusers(name)))
-        plural = self.tokens[int(leaves(node)[0])].word in STATEMENTS
-        if not found or accused.kind != "names" or (len(found) > 1 and not plural):
-            raise Unread("accusations that are not clear")
+    def _group(self, node: Node) -> Names:
+        """ "The witnesses who accuse Ada": all who do."""
+        found = self.puzzle.accusers(target) if (target := self._grouped(node)) else ()
+        words = [self.tokens[int(leaf)].word for leaf in leaves(node, deep=False)]
+        bare = not any(w.split(" ")[0] in ("who", "that", "against") or w.split(" ")[0].endswith("ing") for w in words)
+        if not found or bare or "other" in words[0] or "some" in words[0]:
+            raise Unread("a group of accusers that is not clear")
         return found
+
+    def _grouped(self, node: Node) -> str:
+        """Whom a group of witnesses accuses; "" where that is not clear."""
+        said = trees(node)[-1]
+        if said.data == "sub" and goodness(self.predicate(trees(said)[1])) is not False:
+            return ""
+        target = self.noun(trees(said)[0] if said.data == "sub" else said)
+        return target.names[0] if target.kind in ("names", "statement") and len(target.names) == 1 else ""
 
     def _named(self, node: Node) -> Names:
         return tuple(x for leaf in leaves(node) for x in self.tokens[int(leaf)].names)
@@ -229,6 +222,8 @@ class Nouns(ABC):
         return self.context.he(possessive=True)
 
     def _beside(self, noun: Noun, node: Node) -> Noun:
+        if noun.kind == "statement" and node.data == "aside_that":
+            return noun
         outer = self.context.subject, self.context.unclear, self.context.beside, self.context.last
         if noun.kind != "names":
             raise Unread("a relative clause about somebody unclear")
@@ -250,7 +245,7 @@ class Nouns(ABC):
         pred = next(p for p in parts if p.data == "pred")
         heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
         head = "ORVALUE" if "ORVALUE" in heads else "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
-        by = [b for b in trees(pred) if trees(b)]
+        by = [b for b in trees(pred) if b.data in ("by", "agent") and trees(b)]
         who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
         dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
@@ -260,7 +255,9 @@ class Nouns(ABC):
         self._judged_by(by, head, negated="NOT" in aux or word.startswith("not "))
         inner = sum(leaf.type == "NOT" for leaf in leaves(pred, deep=False))
         negated = (aux.count("NOT") + inner) % 2 == 1
-        return Predicate(head, negated, modal, "LIKELY" in aux, self.noun(trees(by[0])[0]) if by else None, that, who)
+        manner = next((leaf_types(p) == ["TRULY"] for p in trees(pred) if p.data == "adverb"), None)
+        accuser = self.noun(trees(by[0])[0]) if by and head == "ACCUSED" else None
+        return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, manner)
 
     def _judged_by(self, by: list[Node], head: str, *, negated: bool) -> None:
         """Refuse "not discredited by Bo", "believed by no one": who judges may change what is said."""
@@ -293,42 +290,3 @@ class Nouns(ABC):
                 raise Unread("a subject left out that is not clear")
             return self.context.last
         return self.context.he(possessive=True)
-
-
-class Literals(Nouns):
-    """Reads what is said of witnesses and of the fact."""
-
-    def _literals(self, noun: Noun, p: Predicate) -> Items:
-        """The literals "noun is p"."""
-        good = goodness(p)
-        match noun.kind:
-            case "fact" if p.head in ("ADJ", "TRUE+ADJ"):
-                return shaded([Fact(not p.negated)], p)
-            case "names" | "statement" | "neither" if p.head == "UNATTACKED":
-                if p.negated or noun.kind == "neither" or p.modal:
-                    raise Unread("a negated 'unchallenged'")
-                return [Item(Is("unattacked", x)) for x in noun.names]
-            case "names" | "statement" if good is not None:
-                return shaded([truthful(x) if good else lying(x) for x in noun.names], p)
-            case "none_of" if good is False and not p.negated and not p.modal:
-                return [Item(truthful(x)) for x in noun.names]
-            case "neither" if good is not None:
-                return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
-            case "either" if good is True and not p.modal:
-                return [Item(truthful(x), frozenset({"any"})) for x in noun.names]
-            case "either" if good is False and not p.negated and not p.modal:
-                return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
-            case "first" if p.head == "ACCUSED" and not p.negated:
-                return [self.first(False)]
-            case "first" if good is not None:
-                return [replace(i, flags=i.flags | {"first"}) for i in shaded([self.first(good).formula], p)]  # type: ignore[list-item]
-            case "any_of" if good is not None and not p.modal:
-                return [Item(truthful(x) if good else lying(x), frozenset({"any"})) for x in noun.names]
-            case "one_of_named" if good is False and not p.negated and not p.modal:
-                return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
-            case "one_of" if good is False and not p.negated and not p.modal:
-                return [Item(Group("one_of_lying", self._pair()))]
-            case "at_least" if good is False and not p.negated:
-                return [Item(Group("at_least_one_lying", self.context.they()))]
-            case _:
-                raise Unread(f"'{noun.kind}' with this predicate")

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from ...semantics.witness import Count, General, Group, Parity, Remark, truthful
+from . import places
 from .context import Unread
-from .grammar import Node, leaf_types, leaves, trees
+from .grammar import Node, has, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import NUMBERS, is_number
 from .thoughts import Thoughts
@@ -26,7 +27,14 @@ class Numbers(Thoughts):
 
     def _parity_of(self, node: Node) -> Items:
         parity, counted = trees(node)
-        return [Item(Parity(self._counted(counted), leaf_types(parity) == ["ODD"]))]
+        subject = self._counted(counted)
+        numbers = [self.tokens[int(leaf)].word for leaf in leaves(counted) if leaf.type in HOLDS_NUMBER]
+        said = [Item(Count(subject, self._number(n))) for n in numbers[:1] if is_number(n)]
+        return [Item(Parity(subject, leaf_types(parity) == ["ODD"])), *said]
+
+    def _parity_mutual(self, node: Node) -> Items:
+        """ "An odd number of witnesses contradict each other"."""
+        return [Item(Parity("contradicting_witnesses", leaf_types(trees(node)[0]) == ["ODD"]))]
 
     def _parity_said(self, node: Node) -> Items:
         odd = any(leaf.type == "ODDNUMBER" for leaf in leaves(node, deep=False))
@@ -39,6 +47,8 @@ class Numbers(Thoughts):
     def _count_is(self, node: Node) -> Items:
         """ "Eight witnesses are lying": how many are."""
         number = next(self.tokens[int(leaf)].word for leaf in leaves(node) if leaf.type in HOLDS_NUMBER)
+        if number == "one" and "WITNESSES" not in leaf_types(node):
+            raise Unread("one of several who are not named")
         return [Item(Count(self._quality(trees(node)[-1]), self._number(number)))]
 
     def _parity_is(self, node: Node) -> Items:
@@ -62,7 +72,7 @@ class Numbers(Thoughts):
         """ "An even number of denials means L": a rule, and L where L is about a witness who is named."""
         parity, counted, meant = trees(node)
         odd = leaf_types(parity) == ["ODD"]
-        found = self.clause(meant) if meant.data != "sub" else self._thought(meant)
+        found = self.clause(meant)
         particular = [i for i in found if not isinstance(i.formula, General) and "first" not in i.flags]
         subject = self._counted(counted)
         if particular:
@@ -70,6 +80,36 @@ class Numbers(Thoughts):
         first = next((i.formula for i in found if "first" in i.flags), None)
         ending = "" if first is None else f"_first_{'true' if first == truthful(self.puzzle.main) else 'false'}"
         return [Item(General(f"parity_{'odd' if odd else 'even'}_{subject}{ending}"))]
+
+    def _accused_by_parity(self, node: Node) -> Items:
+        """ "Ada is contradicted by an odd number of witnesses"."""
+        subject, *_, parity, _ = trees(node)
+        noun = self.noun(subject)
+        if noun.names not in ((), (self.puzzle.main,)) or has(node, "aux", "NOT"):
+            raise Unread("how many contradict a witness who is not the main one")
+        return [Item(Parity("accusers", leaf_types(parity) == ["ODD"]))]
+
+    def _dictates(self, node: Node) -> Items:
+        """ "The last statement determines the first": a rule."""
+        subject, thing = trees(node)
+        if subject.data not in ("last", "first", "names", "statement") or thing.data not in ("last", "first", "names"):
+            raise Unread("what decides about this is not clear")
+        ends = (self._ending(subject), self._ending(thing))
+        if ends not in (("last", "first"), ("first", "last")):
+            raise Unread("what decides about this is not clear")
+        return [Item(General("last_witness_determines" if ends[0] == "last" else "first_determines_last"))]
+
+    def _ending(self, node: Node) -> str:
+        """Which end of the chain the noun is: "first", "last" or neither."""
+        names = self.noun(node).names
+        if node.data in ("first", "last"):
+            return str(node.data)
+        ends = places.both_ends(self.puzzle)
+        return {ends[:1]: "first", ends[1:]: "last"}.get(names, "")
+
+    def _denial(self, node: Node) -> Items:
+        """ "A denial of the first statement", where a chain ends: that it is false."""
+        return self._predicated(self.noun(trees(node)[0]), Predicate("LIE"))
 
     def _counted(self, node: Node) -> str:
         types = set(leaf_types(node))
@@ -98,10 +138,11 @@ class Numbers(Thoughts):
 
     def _supports(self, node: Node) -> Items:
         """ "The last statement supports the first"; of others only that the supported are."""
-        subject = trees(node)[0]
-        if subject.data != "last":
-            return self._backed(self.noun(subject), self.noun(trees(node)[1]))
-        thing = self.noun(trees(node)[1])
+        subject, thing = trees(node)[0], self.noun(trees(node)[1])
+        if subject.data == "noone" and thing.kind in ("names", "statement", "fact", "first"):
+            return [*thing.asides, Item(General("no_corroboration"))]
+        if subject.data != "last" and not self._speaks_last(subject):
+            return self._backed(self.noun(subject), thing)
         if thing.kind == "first":
             return [self.first(True)]
         return [self.first(True), *self._literals(thing, Predicate("TRUE"))]
@@ -113,6 +154,19 @@ class Numbers(Thoughts):
         self.context.last = subject.names
         drawn = self._literals(thing, Predicate("TRUE"))
         return [*subject.asides, *thing.asides, *(i.flagged("elided") for i in drawn)]
+
+    def _speaks_last(self, node: Node) -> bool:
+        """Whether the noun is the last witness of the chain, by name."""
+        chain = self.puzzle.chain
+        return chain is not None and len(chain) > 2 and self.noun(node).names == chain[-1:]
+
+    def _saying_supports(self, node: Node) -> Items:
+        """ "Eve saying that Dee is lying supports Ada's statement"."""
+        speaker, said, thing = trees(node)
+        told = self._testimony(self.noun(speaker), said)
+        noun = self.noun(thing)
+        found = [self.first(True)] if noun.kind == "first" else self._literals(noun, Predicate("TRUE"))
+        return [i.flagged("premise") for i in told] + found
 
     def _puzzle_rule(self, node: Node) -> Items:
         predicates = [self.predicate(n) for n in trees(node) if n.data == "vp"]

@@ -5,18 +5,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Says
+from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
-from .adjuncts import as_reason, paired, plain, without_pairing
+from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
 from .colons import implied as drawn_from
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
+from .entries import Entries
 from .general import loosened
 from .grammar import tree
+from .headings import HEADING, against, is_understood, quality, without_quality
 from .items import Item, Items, literals
 from .lexer import lexer
+from .replies import asked, reply, with_reply
 from .segments import (
     BREAKS,
     closed_asides,
@@ -24,10 +27,12 @@ from .segments import (
     is_found,
     is_heading,
     is_relevance,
+    remark_of,
     says_something,
     segments,
     trimmed,
     without_etc,
+    without_relevance,
 )
 from .tokens import Token
 
@@ -70,8 +75,10 @@ class Reader:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
         self.composer = Composer(puzzle, self.context)
+        self.entries = Entries(puzzle, self.context, self._segment)
         self.answer_line = self.conditional_line = self.doubtful_line = -1
         self.condition: tuple[Formula, ...] = ()
+        self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
         self.listed = False  # whether the sentence is an entry of a list, and no heading
@@ -123,34 +130,49 @@ class Reader:
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
         tokens = self.lexer.tokens(s.text)
+        replied = reply(self.question, s.text)
+        self.question = asked(tokens, s.text) if s.text.endswith("?") else None
+        if replied and not tokens:
+            return self._found(replied)
         self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
         if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
-            items = self._segments(tokens, s.line)
+            items = with_reply(replied, self._segments(tokens, s.line))
         except Unread as e:
             if s.line == self.doubtful_line:
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
             elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])
-                return Found(Kind.META)
+                return self._heading(s, tokens)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
         if conditions := [i.formula for i in items if isinstance(i.formula, If)]:
             self.conditional_line, self.condition = s.line, conditions[-1].antecedent
-        items = [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]
-        if not items:
-            return Found(Kind.META)
+        if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
+            return self._found(kept)
+        return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
+
+    def _found(self, items: Items) -> Found:
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
         return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
+
+    def _heading(self, s: Sentence, tokens: list[Token]) -> Found:
+        """A sentence that says nothing, with a note where it was understood as a heading."""
+        understood = is_understood(s, tokens) or OPENS_ANSWER.fullmatch(s.text) is not None
+        return Found(Kind.META, note=HEADING if understood and claim_bearing(self.puzzle, s.text) else "")
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
         self._may_not_stand_alone(tokens, line)
-        parts = with_cases(list(segments(without_etc(tokens))))
+        parts = with_cases([against(part) for part in segments(without_etc(tokens))])
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
-        if (said := self._speech(parts)) is not None:
+        if (said := self.entries.read(parts, line)) is not None or (said := self._speech(parts)) is not None:
             return said
+        if len(parts) == 1 and quality(parts[0]) and not self.context.labelled:
+            return []
+        if len(parts) == 1 and self.colon:
+            parts = [without_quality(parts[0])[0]]
         items: Items = []
         place = 0
         while place < len(parts):
@@ -236,7 +258,7 @@ class Reader:
             return self.composer.items(found, segment, heading=heading)
         if (reason := as_reason(segment)) is not None and (found := tree(tuple(t.type for t in reason))) is not None:
             return self.composer.items(found, reason, heading=heading)
-        segment = trimmed(self._plain(segment))
+        segment = self._plain(segment)
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment, self.text)) is not None:
             segment, found = general, tree(tuple(t.type for t in general))
@@ -246,21 +268,21 @@ class Reader:
                 break
         if found is None and is_relevance(segment):
             return [Item(General("relevance"))]
+        if found is None and (remark := remark_of(segment, self.text[segment[0].start : segment[-1].end])):
+            return [Item(Remark(remark))]
         if found is None and (listed := pairs_in_brackets(segment)) is not None:
             return self.composer.pairs(listed[0].names) + (self._segment(listed[1]) if listed[1] else [])
+        if found is None and (before := without_relevance(segment)):
+            return [*self._segment(before), Item(General("relevance"))]
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
 
     def _plain(self, segment: list[Token]) -> list[Token]:
-        """The segment without adjuncts; who is named in one at its beginning is spoken of."""
-        out = plain(segment)
-        if segment and segment[0].type == "PREP" and out and out[0].type != "PREP":
-            names = tuple(dict.fromkeys(n for t in segment if t.start < out[0].start for n in t.names))
-            if len(names) == 1:
-                self.context.mention(names)
-            elif names:
-                self.context.forget(names)
+        """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""
+        out = trimmed(plain(segment))
+        if dropped := left_out_before_pronoun(segment, out):
+            self.context.forget(dropped)
         return out
 
     def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
@@ -272,6 +294,7 @@ class Reader:
             return self.composer.pairs(tuple(n for t in segment for n in t.names))
         plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
         if plain and alone and (accused := self.context.accused()):
+            self.context.testimony(names, accused)
             return [Item(Says(x, y)) for x in names for y in accused if x != y]
         self.context.mention(names)
         self.context.labelled = len(names) == 1 or plain
@@ -288,7 +311,10 @@ class Reader:
         attacked = [i.formula for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"]
         accused = tuple(f.witness for f in attacked)
         subject = self.context.subject if items and not accused else names if not accused else ()
-        self.context.frames.append(Frame(rank(s), s.indent, subject, accused, index if supposes else None, s.line))
+        heading = [t for t in tokens if t.type != "COLON"]
+        kind = without_quality(heading)[1] if accused else "" if items else quality(heading)
+        scope = index if supposes else None
+        self.context.frames.append(Frame(rank(s), s.indent, subject, accused, scope, s.line, quality=kind))
 
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))

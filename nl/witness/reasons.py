@@ -149,7 +149,7 @@ def _supporting(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
     last = _type(out, -1)
     if last == "WHICH":
         return [*_without_comma(out[:-1]), *drawn]
-    if last in VALUES and not _of_two(out):
+    if last in VALUES and not _of_two(out) and "SAYS" not in {u.type for u in out}:
         return [*out, *drawn]
     if last in ("AND", "CAND", "BUT") and "HEDGESO" in {u.type for u in out} and _type(out, -2) in NOMINAL:
         return [*out[:-1], *drawn]
@@ -183,14 +183,12 @@ def _bare_statement(after: Sequence[Token]) -> bool:
 
 
 def _leading(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
-    """Connectives at the beginning: "from Bo's claim, ...", "since the evidence suggests that ...", "because if"."""
+    """Connectives at the beginning: "from Bo's claim, ...", "because if"."""
     last = _type(out, -1)
     if t.type == "SO" and t.word.startswith(("confirming", "proving")) and _bare_statement(after):
         return [*out, replace(t, type="HEDGESO")]
     if t.type == "FROM" and (not out or last in STARTS):
         return [*out, replace(t, type="PREP")]
-    if t.type == "HEDGESO" and last == "SINCE" and not out[-1].word.startswith("with"):
-        return [*out, replace(t, type="LIKELYTHAT")]
     if t.type == "IF" and last == "SINCE":
         return [*out[:-1], replace(t, type="ANDIF")] if len(out) > 1 else [t]
     if t.type in ("LYING", "GERUND") and last == "POSSNAME":
@@ -207,7 +205,7 @@ APPLIED = {
     _telling: types("SUGGESTING HEDGESO PUTS CALLS"),
     _suspecting: types("DOUBTED DOUBT"),
     _supporting: types("SUPPORTS DISCREDITS"),
-    _leading: types("SO FROM HEDGESO IF LYING GERUND OR MEANS"),
+    _leading: types("SO FROM IF LYING GERUND OR MEANS"),
     _topic: types("OTHER SUBJ"),
 }
 RULES: dict[str, tuple[Rule, ...]] = {

@@ -3,7 +3,7 @@
 import re
 from abc import abstractmethod
 
-from ...semantics.witness import FACT, Is, Says, Witness, lying, truthful
+from ...semantics.witness import FACT, Says, Witness, lying, truthful
 from .choices import Choices
 from .conditions import conditional
 from .context import Unread
@@ -28,8 +28,6 @@ class Results(Choices):
             case "since_because":
                 before, conclusion = self.premises(parts[0]), self.conj(parts[1])
                 return before + self.premises(parts[2]) + conclusion
-            case "says_so":
-                return self._says_so(self.conj(parts[0]), self.noun(parts[1]))
             case "as_does":
                 return self._as_does(self.conj(parts[0]), self.noun(parts[1]))
             case "value_means":
@@ -40,13 +38,6 @@ class Results(Choices):
                 return conditional(self._literals(self.noun(parts[0]), Predicate(head)), self._thought(parts[1]))
             case _:
                 return None
-
-    def _says_so(self, items: Items, noun: Noun) -> Items:
-        """ "Ada is lying because Bo says so": Bo's testimony is the reason."""
-        last = items[-1].formula if items else None
-        if not isinstance(last, Is) or last.predicate != "lying" or noun.kind != "names":
-            raise Unread("'says so' after something else than a lie")
-        return [*(Item(Says(x, last.witness), frozenset({"premise"})) for x in noun.names), *items]
 
     def _as_does(self, items: Items, noun: Noun) -> Items:
         """ "Bo accuses Ada, as does Cy": what the last clause says of one, said of the others too."""

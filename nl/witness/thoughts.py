@@ -84,6 +84,8 @@ class Thoughts(Backing):
         attitude = self._attitude(node)
         parts = [p for p in trees(node) if p.data != "aux"]
         noun = self._it_said(parts[0]) if parts[0].data == "it" else self.noun(parts[0])
+        if noun.kind == "first" and not attitude.negated and not attitude.modal:
+            return [self.first(True)]
         if noun.kind not in ("names", "statement", "neither"):
             raise Unread("believed is something unclear")
         self.context.mention(noun.names)
@@ -97,6 +99,13 @@ class Thoughts(Backing):
         sub = trees(tail)[-1]
         return self._thought(sub) if tail.data in ("tail_when", "tail_that") else []
 
+    def _taken(self, node: Node) -> Items:
+        """ "We must take Bo's statement as true"."""
+        verb = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "THINK")
+        if not verb.startswith("take"):
+            raise Unread("a thought without a predicate")
+        return self._believe(node)
+
     def _think(self, node: Node) -> Items:
         attitude = self._attitude(node)
         knowing = "THINK" in [str(leaf.type) for leaf in leaves(node, deep=False)]
@@ -107,7 +116,13 @@ class Thoughts(Backing):
     ) -> Items:
         subject, vp = trees(sub)
         noun, p = self.noun(subject), self.predicate(vp)
+        if negated and knowing and noun.kind in ("names", "statement") and goodness(p) is not None and not p.modal:
+            self.context.mention(noun.names)
+            return list(noun.asides) + [Item(Is("undecided", x)) for x in noun.names]
         if negated:
+            if knowing and noun.kind in ("names", "statement") and goodness(p) is not None and not p.modal:
+                self.context.mention(noun.names)
+                return [*noun.asides, *(Item(Is("undecided", x)) for x in noun.names)]
             if noun.kind != "fact" or p.negated or p.modal:
                 raise Unread("a negated thought")
             return [Item(General("cannot_conclude_fact") if knowing else Fact(False), frozenset({"closed_world"}))]
@@ -147,14 +162,57 @@ class Thoughts(Backing):
         noun, p = self.noun(subject), self.predicate(vp)
         if noun.kind in ("fact", "it") and p.head == "ADJ":
             return [Item(Fact(None))]
+        if noun.kind == "first" and goodness(p) is not None:
+            noun = Noun("names", (self.puzzle.main,))
         if noun.kind in ("names", "statement") and goodness(p) is not None:
+            self.context.mention(noun.names)
             return [Item(Is("undecided", x)) for x in noun.names]
         raise Unread("what cannot be determined is not clear")
+
+    def _no_proof(self, node: Node) -> Items:
+        """ "There is no definitive proof that Ada is lying": it cannot be determined."""
+        return self._undetermined(node)
+
+    def _undetermined_np(self, node: Node) -> Items:
+        """ "We cannot determine Ada's honesty"."""
+        noun = self.noun(trees(node)[0])
+        if noun.kind == "fact":
+            return [Item(Fact(None))]
+        names = (self.puzzle.main,) if noun.kind == "first" else noun.names
+        if noun.kind not in ("names", "statement", "first") or not names:
+            raise Unread("what cannot be determined is not clear")
+        self.context.mention(names)
+        return [*noun.asides, *(Item(Is("undecided", x)) for x in names)]
+
+    def _not_verifiable(self, node: Node) -> Items:
+        """ "There is no way to verify Ada's claim": a remark."""
+        noun = self.noun(trees(node)[0])
+        if noun.kind in ("names", "statement"):
+            self.context.mention(noun.names)
+        return [*noun.asides, Item(General("not_verifiable"))]
+
+    def _topic(self, node: Node) -> Items:
+        """ "Ada's statement is about the bus": a remark."""
+        noun = self.noun(trees(node)[0])
+        if noun.kind not in ("names", "statement", "first", "last"):
+            raise Unread("what is about something is not clear")
+        self.context.mention(noun.names)
+        return [*noun.asides, Item(General("topic"))]
+
+    def _think_unless(self, node: Node) -> Items:
+        """ "We must assume that Ada is truthful unless proven otherwise": after a reason that she is."""
+        return self._think(node) if self.concluding else [Item(General("puzzle"))]
 
     def _undetermined_who(self, node: Node) -> Items:
         return [Item(General("undetermined_who"))]
 
     def _cannot_conclude(self, node: Node) -> Items:
+        """ "We cannot conclude that the bus is late"; "we cannot say that it is" says that it is open."""
+        subject, vp = trees(trees(node)[0])
+        if subject.data == "fact" and "conclude" not in self.tokens[int(leaves(node)[0])].word:
+            p = self.predicate(vp)
+            if p.head == "ADJ" and not p.modal:
+                return [Item(Fact(None))]
         return self._thought(trees(node)[0], negated=True, knowing=True)
 
     def _maybe(self, node: Node) -> Items:
@@ -168,21 +226,23 @@ class Thoughts(Backing):
 
     def _bare(self, node: Node) -> Items:
         """A noun alone: after "supporting" it is believed."""
-        if trees(node)[0].data == "accusations_of":
-            found = self._about_accusation(trees(node)[0], "attacked")
-            return found if self.citing else [i.flagged("heading") for i in found]
+        if trees(node)[0].data in ("group", "accusations_of"):
+            return self._heading(trees(node)[0])
         noun = self.noun(trees(node)[0])
-        if noun.kind == "some_credible" and self.context.beside:
-            return list(self._described(trees(node)[0], self.context.beside))
+        if trees(node)[0].data == "someone" and (found := self._described(trees(node)[0], self.context.beside)):
+            return list(found)
         if self.heading and noun.kind in ("names", "statement"):
             self.context.mention(noun.names)
             return list(noun.asides)
         if noun.asides and noun.kind in ("names", "lie"):
             self.context.mention(noun.names)
             return list(noun.asides)
-        if self.citing and noun.kind == "statement":
+        if (self.citing or (self.grounding and not self.supported and not self.far)) and noun.kind == "statement":
             self.context.mention(noun.names)
             return list(noun.asides)
+        if self.far and not self.supported and noun.kind in ("names", "statement", "first", "last"):
+            self.context.mention(noun.names)
+            return [Item(General("leads_back"))]
         if not self.supported or noun.kind not in ("names", "statement"):
             raise Unread("a noun without a predicate")
         return self._literals(noun, Predicate("TRUE"))
@@ -191,13 +251,20 @@ class Thoughts(Backing):
         """A statement that implies something: the conditional from its being true."""
         subject, sub = trees(node)
         if subject.data == "last":
-            found = self._thought(sub)
             speakers = self.noun(subject).names
+            if trees(sub)[0].data == "previous":
+                return self._testimony(self.noun(subject), sub)
+            found = self._thought(sub)
             attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
-            return self._testimony(self.noun(subject), sub) if attacks & self.puzzle.attacks else found
+            if attacks & self.puzzle.attacks:
+                return self._testimony(self.noun(subject), sub)
+            plain = speakers and not any("first" in i.flags for i in found)
+            return conditional([Item(truthful(speakers[0]))], found) if plain else found
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
             return list(noun.asides) + self._thought(sub)
+        if noun.kind == "statement" and len(noun.names) > 1:
+            return self._thought(sub, hedged=True)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))

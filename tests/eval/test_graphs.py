@@ -54,14 +54,18 @@ def boxes(svg: ElementTree.Element) -> dict[str, Box]:
 
 def arrows(svg: ElementTree.Element) -> list[tuple[Point, Point]]:
     """(tail, tip) of each arrow: a line, then a head of two strokes that meet at the tip."""
-    path = svg.find("path")
-    assert path is not None
-    strokes = re.findall(r"M([^M]*)", path.attrib["d"])
-    assert len(strokes) % 2 == 0
+    strokes = []
+    for path in svg.iter("path"):
+        strokes += re.findall(r"M([^M]*)", path.attrib["d"])
+        assert len(strokes) % 2 == 0
     ends = [[tuple(map(float, p.split())) for p in re.findall(r"-?\d+ -?\d+", stroke)] for stroke in strokes]
     for shaft, head in zip(ends[::2], ends[1::2], strict=True):
         assert len(head) == 3 and head[1] == shaft[-1]
     return [((shaft[0][0], shaft[0][1]), (shaft[-1][0], shaft[-1][1])) for shaft in ends[::2]]
+
+
+def curved(attacks: list[tuple[str, str]]) -> int:
+    return sum("Q" in path.attrib["d"] for path in picture(attacks).iter("path"))
 
 
 def distance(point: Point, box: Box) -> float:
@@ -85,6 +89,16 @@ def test_each_arrow_leads_from_the_accuser_to_the_accused(attacks: list[tuple[st
 
 
 @pytest.mark.parametrize("attacks", CASES)
+def test_each_attack_is_named_on_its_arrow(attacks: list[tuple[str, str]]) -> None:
+    """The page lights nodes and arrows by these numbers."""
+    names = theory(attacks)["arguments"]
+    svg = picture(attacks)
+    assert [g.attrib["data-i"] for g in svg.iter("g")] == [str(i) for i in range(len(names))]
+    edges = [path.attrib["data-e"].split() for path in svg.iter("path")]
+    assert sorted((names[int(a)], names[int(b)]) for a, b in edges) == sorted(set(attacks))
+
+
+@pytest.mark.parametrize("attacks", CASES)
 def test_nodes_stand_apart_and_inside_the_picture(attacks: list[tuple[str, str]]) -> None:
     svg = picture(attacks)
     width, height = float(svg.attrib["width"]), float(svg.attrib["height"])
@@ -99,16 +113,12 @@ def test_nodes_stand_apart_and_inside_the_picture(attacks: list[tuple[str, str]]
 def test_opposite_arrows_do_not_hide_one_another() -> None:
     (a, b), (c, d) = arrows(picture([("w1", "w0"), ("w0", "w1")]))
     assert {a, b} != {c, d}
-    path = picture([("w1", "w0"), ("w0", "w1")]).find("path")
-    assert path is not None and path.attrib["d"].count("Q") == 2
+    assert curved([("w1", "w0"), ("w0", "w1")]) == 2
 
 
 def test_an_arrow_swerves_around_a_node_in_its_way() -> None:
-    past = picture([("w1", "w0"), ("w2", "w0"), ("w3", "w0"), ("w3", "w1")]).find("path")
-    assert past is not None and past.attrib["d"].count("Q") == 1
-    for attacks in (CHAIN, PATHS):
-        straight = picture(attacks).find("path")
-        assert straight is not None and "Q" not in straight.attrib["d"]
+    assert curved([("w1", "w0"), ("w2", "w0"), ("w3", "w0"), ("w3", "w1")]) == 1
+    assert curved(CHAIN) == curved(PATHS) == 0
 
 
 def test_labels_are_written_and_the_main_one_is_told_apart() -> None:
@@ -129,13 +139,32 @@ def test_names_are_escaped_and_cut() -> None:
     svg = attack_graph({"arguments": ['<script>"&', "x" * 40, "\x1b[1m"], "attacks": [], "main": "?"})
     assert svg is not None
     text = "".join(ElementTree.fromstring(str(svg)).itertext())
-    assert '<script>"&' in text and "X" + "x" * 12 + "…" in text and "␛[1m" in text
+    assert '<script>"&' in text and "X" + "x" * 12 + "…" in text and "⟨u+001b⟩[1m" in text
     assert "<script" not in svg
 
 
 @pytest.mark.parametrize("count", [0, MOST + 1])
 def test_nothing_to_draw_or_too_much(count: int) -> None:
     assert attack_graph({"arguments": [f"w{i}" for i in range(count)], "attacks": []}) is None
+
+
+def test_nodes_are_as_broad_as_their_letters() -> None:
+    narrow, broad = "i" * 12, "w" * 12
+    svg = attack_graph({"arguments": [narrow, broad], "attacks": []})
+    assert svg is not None
+    width = {name: box[2] - box[0] for name, box in boxes(ElementTree.fromstring(str(svg))).items()}
+    assert width[broad] > 1.5 * width[narrow]
+
+
+def test_many_in_a_ring_stand_apart_in_little_room() -> None:
+    names = [f"w{i}" for i in range(MOST)]
+    svg = picture([(b, a) for a, b in zip(names, [*names[1:], names[0]], strict=True)])
+    found = boxes(svg)
+    assert len(found) == len(arrows(svg)) == MOST
+    for a, b in combinations(found.values(), 2):
+        assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1]
+    nodes = sum((box[2] - box[0]) * (box[3] - box[1]) for box in found.values())
+    assert float(svg.attrib["width"]) * float(svg.attrib["height"]) < 12 * nodes
 
 
 def test_attacks_that_name_no_argument_are_left_out() -> None:

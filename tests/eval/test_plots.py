@@ -75,4 +75,4 @@ def test_hostile_names_only_show(name: str) -> None:
     root = ElementTree.fromstring(str(scores(name)))
     assert {e.tag for e in root.iter()} <= {"svg", "g", "defs", "path", "use", "text", "clipPath", "rect"}
     shown = "".join(root.itertext())
-    assert (name.strip("_")[:8].replace("\x1b", "␛").replace("\ud800", "⟨U+D800⟩") or "–")[:6] in shown
+    assert (name.strip("_")[:8].replace("\x1b", "⟨U+001B⟩").replace("\ud800", "⟨U+D800⟩") or "–")[:6] in shown
