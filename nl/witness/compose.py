@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...semantics.witness import Formula, General, Is, Possible, Says
-from .choices import Choices
 from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
+from .results import MEANING, Results
 from .tokens import Token
 
 ASIDE = (General("topic"), General("place_in_chain"))  # said in a condition, they are no part of it
 
 
-class Composer(Choices):
+class Composer(Results):
     """Reads the trees of one puzzle's sentences in order; the context moves along."""
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
@@ -43,11 +43,13 @@ class Composer(Choices):
             if modal:
                 found = [weakened(i) for i in found]
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
-            if conditional:
+            drawn = self.drawn(node, tree, out, found)
+            if conditional and drawn is None:
                 out = extended(out, found)
             else:
+                found = found if drawn is None else drawn
                 out += [i.flagged("hedged") for i in found] if hedged else found
-            conditional |= node.data in ("cond", "cond_after")
+            conditional |= drawn is not None or node.data in ("cond", "cond_after", *MEANING)
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
@@ -83,7 +85,8 @@ class Composer(Choices):
             case "suppose":
                 return [replace(i, act="suppose") for i in literals(self.conj(parts[0]))]
             case _:
-                return self.conj(node)
+                found = self.result(node)
+                return self.conj(node) if found is None else found
 
     def _because_of_group(self, node: Node) -> Items:
         """ "Because of the witnesses who accuse Ada": that she is accused."""

@@ -15,7 +15,11 @@ from .tokens import Token
 ASIDES = frozenset({"conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from"}) | frozenset(
     {"whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused"}
 )
-DISMISSED = ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited")
+STATEMENTS = ("statements", "testimonies", "claims", "accusations", "assertions")
+DISMISSED = (
+    *("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited", "ignored"),
+    *("dropped", "set aside", "excluded", "left out"),
+)
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
@@ -61,6 +65,8 @@ class Nouns(ABC):
         match kind:
             case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
+            case "named_group":
+                return Noun("names", self._named(node), self._described(node))
             case "first" | "last":
                 named = self._named(node) if not trees(node) or trees(node)[0].data == "names" else ()
                 named = named or self.tokens[int(leaves(node)[0])].names
@@ -89,6 +95,8 @@ class Nouns(ABC):
                 return self._at_end(str(leaves(node)[-1].type).lower())
             case "statement" | "lie_of":
                 return self._statement(node)
+            case "statement_by":
+                return Noun("statement", self._named(trees(node)[-1]))
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":
@@ -206,7 +214,12 @@ class Nouns(ABC):
         if first.type == "POSSNAME":
             self.context.mention(first.names)
             return first.names
-        return self.context.they() if first.word == "their" else self.context.he(possessive=True)
+        if first.word == "their" and (found := self.context.they()):
+            plural = any(self.tokens[int(leaf)].word in STATEMENTS for leaf in leaves(node, deep=False))
+            if plural and len(found) == 1:
+                raise Unread("statements of several who are not clear")
+            return found
+        return self.context.he(possessive=True)
 
     def _beside(self, noun: Noun, node: Node) -> Noun:
         if noun.kind == "statement" and node.data == "aside_that":
@@ -232,16 +245,26 @@ class Nouns(ABC):
         pred = next(p for p in parts if p.data == "pred")
         heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
         head = "ORVALUE" if "ORVALUE" in heads else "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
-        by = [b for b in trees(pred) if b.data == "by" and trees(b)]
+        by = [b for b in trees(pred) if b.data in ("by", "agent") and trees(b)]
         who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
         that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
         dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
         able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
         modal = "MIGHT" in aux or able
-        negated = aux.count("NOT") % 2 == 1
+        word = self.tokens[int(leaves(pred, deep=False)[0])].word
+        self._judged_by(by, head, negated="NOT" in aux or word.startswith("not "))
+        inner = sum(leaf.type == "NOT" for leaf in leaves(pred, deep=False))
+        negated = (aux.count("NOT") + inner) % 2 == 1
         manner = next((leaf_types(p) == ["TRULY"] for p in trees(pred) if p.data == "adverb"), None)
-        accuser = self.noun(trees(by[0])[0]) if by else None
+        accuser = self.noun(trees(by[0])[0]) if by and head == "ACCUSED" else None
         return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, manner)
+
+    def _judged_by(self, by: list[Node], head: str, *, negated: bool) -> None:
+        """Refuse "not discredited by Bo", "believed by no one": who judges may change what is said."""
+        if not by or head == "ACCUSED":
+            return
+        if negated or self.noun(trees(by[0])[0]).kind not in ("names", "statement", "someone", "some_credible"):
+            raise Unread("a judgement by somebody unclear, or a negated one")
 
     def _left_out(self, clause: Node) -> Names:
         """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none

@@ -6,10 +6,11 @@ from ...semantics.witness import Count, General, Group, Parity, Remark, truthful
 from . import places
 from .context import Unread
 from .grammar import Node, has, leaf_types, leaves, trees
-from .items import Item, Items, Predicate, goodness
+from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import NUMBERS, is_number
 from .thoughts import Thoughts
 
+NAMED = frozenset({"names", "statement"})
 HOLDS_NUMBER = frozenset({"NUMBER", "SOMEONE"})
 
 
@@ -141,10 +142,18 @@ class Numbers(Thoughts):
         if subject.data == "noone" and thing.kind in ("names", "statement", "fact", "first"):
             return [*thing.asides, Item(General("no_corroboration"))]
         if subject.data != "last" and not self._speaks_last(subject):
-            raise Unread("support between witnesses")
+            return self._backed(self.noun(subject), thing)
         if thing.kind == "first":
             return [self.first(True)]
         return [self.first(True), *self._literals(thing, Predicate("TRUE"))]
+
+    def _backed(self, subject: Noun, thing: Noun) -> Items:
+        """Who supports another far along the chain: that the other is truthful follows, in several steps."""
+        if subject.kind not in ("names", "statement") or len(subject.names) != 1 or thing.kind not in NAMED:
+            raise Unread("support between witnesses")
+        self.context.last = subject.names
+        drawn = self._literals(thing, Predicate("TRUE"))
+        return [*subject.asides, *thing.asides, *(i.flagged("elided") for i in drawn)]
 
     def _speaks_last(self, node: Node) -> bool:
         """Whether the noun is the last witness of the chain, by name."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ...semantics.claims import Act, Claim, Kind, Step
 from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
-from .adjuncts import left_out_before_pronoun, paired, plain, without_pairing
+from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
 from .colons import implied as drawn_from
@@ -258,6 +258,8 @@ class Reader:
             raise Unread("a segment without words")
         if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
             return self.composer.items(found, segment, heading=heading)
+        if (reason := as_reason(segment)) is not None and (found := tree(tuple(t.type for t in reason))) is not None:
+            return self.composer.items(found, reason, heading=heading)
         segment = self._plain(segment)
         found = tree(tuple(t.type for t in segment))
         if found is None and (general := loosened(segment, self.text)) is not None:

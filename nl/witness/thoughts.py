@@ -19,8 +19,22 @@ class Thoughts(Backing):
         subject, vp = trees(node)
         if subject.data == "someone" and is_number(self.tokens[int(leaves(subject)[0])].word):
             return self._count_is(node)
-        noun = self.noun(subject)
+        noun = self._it_said(subject) if subject.data == "it" else self.noun(subject)
         return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+
+    def _this_is(self, node: Node) -> Items:
+        """ "Bo says Ada lies; this is a lie": whose testimony was spoken of last."""
+        first, head = leaves(node, deep=False)
+        if not self.tokens[int(first)].word.startswith("this"):
+            raise Unread("what is so is not clear")
+        return self._literals(Noun("statement", self.context.told()), Predicate(str(head.type)))
+
+    def _it_said(self, node: Node) -> Noun:
+        """Whose statement "it" is, where one was spoken of before in the sentence; else nobody's."""
+        before = [t.type for t in self.tokens[: int(leaves(node)[0])]]
+        if "STATEMENT" not in before or before.count("STATEMENT") > 1:
+            return Noun("it")
+        return Noun("statement", self.context.he(possessive=True))
 
     @abstractmethod
     def _count_is(self, node: Node) -> Items:
@@ -69,7 +83,7 @@ class Thoughts(Backing):
     def _believe(self, node: Node) -> Items:
         attitude = self._attitude(node)
         parts = [p for p in trees(node) if p.data != "aux"]
-        noun = self.noun(parts[0])
+        noun = self._it_said(parts[0]) if parts[0].data == "it" else self.noun(parts[0])
         if noun.kind == "first" and not attitude.negated and not attitude.modal:
             return [self.first(True)]
         if noun.kind not in ("names", "statement", "neither"):
