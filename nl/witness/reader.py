@@ -17,6 +17,7 @@ from .entries import Entries
 from .general import loosened
 from .grammar import tree
 from .headings import HEADING, against, is_understood, quality, without_quality
+from .inline import stays_open, with_condition
 from .items import Item, Items, literals
 from .lexer import lexer
 from .replies import asked, reply, with_reply
@@ -54,7 +55,8 @@ def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
     """The response's sentences as steps with claims, in order and disjoint; what cannot be read is ``unparsed`` with a
     note. Raises on no text; past LIMIT characters the rest is one unparsed step."""
     reader = Reader(t)
-    steps = [reader.step(i, s) for i, s in enumerate(sentences(text[:LIMIT]))]
+    cut = tuple(sentences(text[:LIMIT]))
+    steps = [reader.step(i, s, after) for i, (s, after) in enumerate(zip(cut, [*cut[1:], None], strict=True))]
     if text[LIMIT:].strip():
         steps.append(Step(len(steps), LIMIT, len(text), Kind.UNPARSED, note=f"beyond the first {LIMIT} characters"))
     return tuple(steps)
@@ -81,11 +83,13 @@ class Reader:
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
+        self.open = False  # whether the sentence after it may go on with what this one supposes
         self.listed = False  # whether the sentence is an entry of a list, and no heading
         self.said: set[object] = set()  # formulas claimed or supposed so far
 
-    def step(self, index: int, sentence: Sentence) -> Step[Formula]:
-        """The step of one sentence."""
+    def step(self, index: int, sentence: Sentence, after: Sentence | None = None) -> Step[Formula]:
+        """The step of one sentence, which another may come after."""
+        self.open = after is not None and stays_open(sentence, after)
         found = self._answer(sentence) or self._read(index, sentence)
         claims = tuple(self._claims(found.items, index, sentence))
         return Step(index, sentence.start, sentence.end, found.kind, claims, found.note)
@@ -178,6 +182,8 @@ class Reader:
         while place < len(parts):
             items += self._part(parts, place, line)
             place += 1
+        if len(parts) > 1 and self.colon and parts[0][0].type == "IF":
+            items = with_condition(items, stays_open=self.open)
         if line == self.conditional_line and self._bare(tokens, items):
             raise Unread("may go on with the condition before it")
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
