@@ -112,7 +112,9 @@ class Composer(Choices):
                 raise Unread("what follows testimony may belong to it")
             if out and isinstance(out[-1].formula, Possible) and _without_verb(clause):
                 found = [weakened(i) for i in found]
-            out += found
+            if out and self.is_rule_of_ends(out[-1].formula) and all("first" in i.flags for i in found):
+                continue
+            out += self.counted(found)
         return out
 
     def _goes_on(self, last: Formula, found: Items) -> bool:

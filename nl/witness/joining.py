@@ -179,6 +179,9 @@ def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
         j += 2
         if tokens[j - 2].type in ("AND", "OR") and [t.type for t in tokens[j : j + 1]] == ["COMMA"]:
             break
+        if tokens[j - 1].type == "POSSNAME" and tokens[j - 2].type == "COMMA":
+            j -= 2  # "we believe Bo, Ada's statement is false": a list of possessives has an "and"
+            break
         if tokens[j - 1].type == "POSSNAME":
             return i + 1 if _accused_before(tokens, i) and _begins_clause(tokens, j) else j
     if j + 1 < len(tokens) and tokens[j].type in ("AND", "CAND") and tokens[j + 1].type == "NAME":

@@ -37,6 +37,8 @@ class Nouns(ABC):
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
         self.grounding = False  # whether the part is what leads to the next one
+        self.counts: list[tuple[str, int]] = []  # what was counted so far, with its number
+        self.counting = False  # whether the clause before counts something
         self.condemned: Names = ()  # who was called lying last in this segment
 
     @abstractmethod

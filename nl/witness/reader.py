@@ -13,6 +13,7 @@ from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker
 from .colons import implied as drawn_from
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
+from .distance import compressed
 from .entries import Entries
 from .general import loosened
 from .grammar import tree
@@ -56,7 +57,7 @@ def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
     note. Raises on no text; past LIMIT characters the rest is one unparsed step."""
     reader = Reader(t)
     cut = tuple(sentences(text[:LIMIT]))
-    steps = [reader.step(i, s, after) for i, (s, after) in enumerate(zip(cut, [*cut[1:], None], strict=True))]
+    steps = [reader.step(i, s, after) for i, (s, after) in enumerate(zip(cut, (*cut[1:], None), strict=False))]
     if text[LIMIT:].strip():
         steps.append(Step(len(steps), LIMIT, len(text), Kind.UNPARSED, note=f"beyond the first {LIMIT} characters"))
     return tuple(steps)
@@ -142,7 +143,7 @@ class Reader:
         if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
-            items = with_reply(replied, self._segments(tokens, s.line))
+            items = compressed(self.puzzle, with_reply(replied, self._segments(tokens, s.line)))
         except Unread as e:
             if s.line == self.doubtful_line:
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))

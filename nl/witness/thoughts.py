@@ -242,10 +242,10 @@ class Thoughts(Backing):
                 return self._testimony(self.noun(subject), sub)
             found = self._thought(sub)
             attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
-            if attacks & self.puzzle.attacks:
+            if attacks & self.puzzle.attacks and not self._implying(node):
                 return self._testimony(self.noun(subject), sub)
-            plain = speakers and not any("first" in i.flags for i in found)
-            return conditional([Item(truthful(speakers[0]))], found) if plain else found
+            said = [replace(i, flags=i.flags - {"first"}) for i in found]
+            return conditional([Item(truthful(speakers[0]))], said) if speakers else found
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
             return list(noun.asides) + self._thought(sub)
@@ -254,6 +254,10 @@ class Thoughts(Backing):
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
+
+    def _implying(self, node: Node) -> bool:
+        """Whether the verb is "implies": then its object is a consequence, also where it is said so in the puzzle."""
+        return any(self.tokens[int(leaf)].word.startswith("impl") for leaf in leaves(node, deep=False))
 
     def _saying_means(self, node: Node) -> Items:
         """Bo saying that Ada is lying means L: if Bo is truthful then L."""
