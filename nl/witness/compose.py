@@ -1,16 +1,18 @@
 """Trees to what they say: parts, conjunctions, asides, conditionals."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Formula, General, Is, Possible, Says
+from ...semantics.witness import Formula, General, If, Is, Possible, Says, Witness, truthful
 from .choices import Choices
-from .conditions import VICE_VERSA, conditional, extended, weakened
+from .conditions import VICE_VERSA, conditional, extended, implied, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
 from .tokens import Token
 
+MEANING = re.compile(r"(?:, )?(?:which |this |that )?(?:also )?(?:mean|impl)")
 ASIDE = (General("topic"), General("place_in_chain"))  # said in a condition, they are no part of it
 
 
@@ -28,13 +30,18 @@ class Composer(Choices):
         out: Items = []
         hedged, far, conditional, modal = False, False, False, False
         self.supported, self.far = False, False
-        for node in trees(tree):
+        before: Node | None = None
+        link: Node | None = None
+        parts = trees(tree)
+        for place, node in enumerate(parts):
             if node.data in ("firm", "hedged", "far"):
+                link = node
                 hedged, far = node.data == "hedged", node.data == "far"
                 self.far = far
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
             self.grounding = link_follows(tree, node)
+            self.going_on = self.grounding and self._meaning(parts[place + 1])
             found = self.part(node)
             if far:
                 found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
@@ -43,14 +50,36 @@ class Composer(Choices):
             if modal:
                 found = [weakened(i) for i in found]
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
-            if conditional:
+            if far and self._unclear_ground(before):
+                raise Unread("a statement that leads to something, as a reason")
+            if (speaker := self._told_before(before)) and self._meaning(link):
+                told, found = [*out], implied(speaker, found)
+                out, conditional = told + found, True
+            elif conditional:
                 out = extended(out, found)
             else:
                 out += [i.flagged("hedged") for i in found] if hedged else found
-            conditional |= node.data in ("cond", "cond_after")
+            conditional |= node.data in ("cond", "cond_after") or (self.going_on and _is_conditional(found))
+            before = node
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
+
+    def _meaning(self, link: Node | None) -> bool:
+        """Whether the link is "meaning" or "which means" rather than "so"."""
+        return link is not None and MEANING.match(self.tokens[int(leaves(link)[0])].word) is not None
+
+    def _told_before(self, node: Node | None) -> Witness | None:
+        """Who says so, where the part is one witness's plain testimony and nobody called him truthful before."""
+        clauses = trees(node) if node is not None and node.data == "conj" else []
+        if [c.data for c in clauses] != ["says"]:
+            return None
+        names = self._named(trees(clauses[0])[0])
+        return names[0] if len(names) == 1 and truthful(names[0]) not in self.said else None
+
+    def _unclear_ground(self, node: Node | None) -> bool:
+        """Whether the part is a bare statement cited as a reason: "since Bo's statement leads to ..."."""
+        return node is not None and node.data == "reason" and [c.data for c in trees(trees(node)[0])] == ["bare"]
 
     def part(self, node: Node) -> Items:
         """What a part between connectives says."""
@@ -206,6 +235,11 @@ class Composer(Choices):
         if node.data == "whom_no_reason":
             return [Item(Is("unattacked", x)) for x in beside]
         return self._accusation(self.noun(trees(node)[0]), Noun("names", beside))
+
+
+def _is_conditional(items: Items) -> bool:
+    """Whether the items are one conditional: "Bo's statement implies that Ada lies"."""
+    return len(items) == 1 and isinstance(items[0].formula, If)
 
 
 def _without_verb(clause: Node) -> bool:

@@ -2,8 +2,7 @@
 
 from ...semantics.witness import If
 from ..text import Sentence
-from .colons import is_value
-from .conditions import conditional
+from .conditions import conditional, is_value
 from .items import Item, Items
 
 

@@ -9,9 +9,10 @@ from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, G
 from ..text import Sentence, sentences
 from .adjuncts import left_out_before_pronoun, paired, plain, without_pairing
 from .bearing import claim_bearing
-from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
-from .colons import implied as drawn_from
+from .colons import after_colon, bracketed, pairs_in_brackets, speaker_of, testimony, with_cases
 from .compose import Composer
+from .conditions import implied as drawn_from
+from .conditions import is_value
 from .context import Context, Frame, Unread, rank
 from .distance import compressed
 from .entries import Entries
@@ -87,6 +88,7 @@ class Reader:
         self.open = False  # whether the sentence after it may go on with what this one supposes
         self.listed = False  # whether the sentence is an entry of a list, and no heading
         self.said: set[object] = set()  # formulas claimed or supposed so far
+        self.composer.said = self.said
 
     def step(self, index: int, sentence: Sentence, after: Sentence | None = None) -> Step[Formula]:
         """The step of one sentence, which another may come after."""
