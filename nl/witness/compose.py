@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...semantics.witness import Formula, General, If, Is, Possible, Says, Witness, truthful
 from .choices import Choices
-from .conditions import VICE_VERSA, conditional, extended, implied, weakened
+from .conditions import VICE_VERSA, conditional, extended, implied, only_values, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
@@ -52,9 +52,9 @@ class Composer(Choices):
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
             if far and self._unclear_ground(before):
                 raise Unread("a statement that leads to something, as a reason")
-            if (speaker := self._told_before(before)) and self._meaning(link):
-                told, found = [*out], implied(speaker, found)
-                out, conditional = told + found, True
+            if (drawn := self._drawn(before, link, found)) is not None:
+                out += drawn
+                conditional = True
             elif conditional:
                 out = extended(out, found)
             else:
@@ -68,6 +68,12 @@ class Composer(Choices):
     def _meaning(self, link: Node | None) -> bool:
         """Whether the link is "meaning" or "which means" rather than "so"."""
         return link is not None and MEANING.match(self.tokens[int(leaves(link)[0])].word) is not None
+
+    def _drawn(self, before: Node | None, link: Node | None, found: Items) -> Items | None:
+        """What "Bo says that Ada lies, meaning L" draws from the testimony: L if Bo is truthful; None elsewhere."""
+        if not self._meaning(link) or not only_values(found) or (speaker := self._told_before(before)) is None:
+            return None
+        return implied(speaker, found)
 
     def _told_before(self, node: Node | None) -> Witness | None:
         """Who says so, where the part is one witness's plain testimony and nobody called him truthful before."""

@@ -116,9 +116,14 @@ def is_value(f: Formula) -> bool:
     return isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
 
 
+def only_values(items: Items) -> bool:
+    """Whether the items assert values and nothing else."""
+    return all(is_value(i.formula) and i.act == "assert" for i in items)
+
+
 def implied(speaker: Witness, items: Items) -> Items:
     """What brackets after testimony draw from it: a conditional from the speaker's being truthful."""
-    if not all(is_value(i.formula) and i.act == "assert" for i in items):
+    if not only_values(items):
         raise Unread("brackets after testimony that draw nothing from it")
     if any(isinstance(i.formula, Is) and i.formula.witness == speaker for i in items):
         raise Unread("testimony, or a conclusion from it")

@@ -154,7 +154,8 @@ class Reader:
                 return self._heading(s, tokens)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
-        if conditions := [i.formula for i in items if isinstance(i.formula, If)]:
+        conditions = [i.formula for i in items if isinstance(i.formula, If)]
+        if conditions and not any(i.act == "suppose" for i in items):
             self.conditional_line, self.condition = s.line, conditions[-1].antecedent
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
