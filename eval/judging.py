@@ -44,6 +44,8 @@ def with_answer(
 def _without_answers(step: Step[F]) -> Step[F]:
     """The step without the reader's answers; one that had nothing else becomes a remark."""
     claims = tuple(c for c in step.claims if c.act is not Act.ANSWER)
+    if len(claims) == len(step.claims) and step.kind is not Kind.ANSWER:
+        return step
     kind = Kind.META if step.kind is Kind.ANSWER and not claims else step.kind
     return replace(step, claims=claims, kind=kind)
 
@@ -68,6 +70,8 @@ def _answering(step: Step[F], claim: Claim[F], bearing: Callable[[int, int], boo
 def renumbered(steps: Iterable[Step[F]], first: int = 0) -> Steps[F]:
     """The steps numbered in their order, scopes with them."""
     numbered = list(enumerate(steps, first))
+    if all(s.index == i for i, s in numbered):
+        return tuple(s for _, s in numbered)
     new = {s.index: i for i, s in numbered if s.index >= 0}
     return tuple(
         replace(s, index=i, claims=tuple(replace(c, scope=tuple(new.get(x, x) for x in c.scope)) for c in s.claims))

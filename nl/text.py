@@ -3,14 +3,15 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 LIST_MARK = re.compile(
     r"(?:>\s*)*(#{1,6}\s+|[-*+•‣◦–—●▪]\s+|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+|(?:\*\*|__)\d{1,3}[.)]\s*)?"
 )
-EMPHASIS = re.compile(r"\*+|`+|(?<!\w)_+(?=\S)|(?<=\S)_+(?!\w)|~~|\\[()\[\]]|\$")
+# Patterns that begin with a character, not with what stands before it, are searched for several times as fast.
+EMPHASIS = re.compile(r"\*\**|``*|_(?<!\w_)_*(?=\S)|_(?<=\S_)_*(?!\w)|~~|\\[()\[\]]|\$")
 LONGEST_LINE = 20_000  # characters; a longer line is one sentence, uncut
-STOP = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]*_]*(?=\s+[\"'“‘(\[*_]*[A-Z0-9]|\s*$)")
+STOP = re.compile(r"[.!?…](?<![.!?…][.!?…])[.!?…]*[\"'”’)\]*_]*(?=\s+[\"'“‘(\[*_]*[A-Z0-9]|\s*$)")
 SHORT = re.compile(r"\b(?:vs|cf|e\.g|i\.e|etc|no|fig|mr|mrs|ms|dr)\.$", re.IGNORECASE)
 LINE = re.compile(r"[^\r\n]+")
 
@@ -78,7 +79,7 @@ def unmark(line: str, base: int) -> tuple[str, range | tuple[int, ...]]:
         return line, range(base, base + len(line))
     edges = [0, *(x for m in marks for x in m.span()), len(line)]
     kept = [(edges[i], edges[i + 1]) for i in range(0, len(edges), 2)]
-    return "".join(line[a:b] for a, b in kept), tuple(base + k for a, b in kept for k in range(a, b))
+    return "".join(line[a:b] for a, b in kept), tuple(chain.from_iterable(range(base + a, base + b) for a, b in kept))
 
 
 def cuts(plain: str) -> Iterator[tuple[int, int]]:

@@ -11,11 +11,16 @@ from .tokens import Token
 NAMED = frozenset({"NAME", "NAMES", "POSSNAME", "EITHER", "ORNAMES"})
 VALUES = frozenset({"LIE", "LYING", "TRUE"})
 ASKING = frozenset({"UNDET", "WHETHER"})
+MARKERS = frozenset(
+    {"SLASH", "VS", "PAIRS", "OR", "ORNOT", "CLAUSEOR", "EITHER", "SINCE", "REGARDLESS"}
+)  # of all below
 SUBJECTS = frozenset({"NAME", "NAMES", "SUBJ", "POSSNAME", "HE", "ONEOF"})
 
 
 def alternatives(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with pairs, clause-level choices and choices of values each marked by a type of their own."""
+    if MARKERS.isdisjoint([t.type for t in tokens]) and [t.type for t in tokens[-1:]] != ["COMMA"]:
+        return list(tokens)
     return _chosen(_pairs(_unsourced(_undistinguished(list(tokens)))))
 
 
@@ -24,6 +29,8 @@ def alternatives(tokens: Sequence[Token]) -> list[Token]:
 
 def slashed(tokens: list[Token]) -> list[Token]:
     """Runs of names with slashes alone between them as PAIRS, before names are joined to lists."""
+    if all(t.type != "SLASH" for t in tokens):
+        return tokens
     out: list[Token] = []
     i = 0
     while i < len(tokens):

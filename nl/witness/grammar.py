@@ -1,7 +1,10 @@
 """The grammar ``responses.lark`` over token types: a segment's tree, kept for all segments of the same shape."""
 
+import os
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Tree
@@ -26,8 +29,21 @@ class TypeLexer(Lexer):
 
 @cache
 def grammar() -> Lark:
-    """The LALR parser of ``responses.lark``."""
-    return Lark.open_from_package("lastword.nl.witness", "responses.lark", parser="lalr", lexer=TypeLexer)
+    """The LALR parser of ``responses.lark``; its tables, which take a second to make, are kept between runs."""
+    return Lark.open_from_package(
+        "lastword.nl.witness", "responses.lark", parser="lalr", lexer=TypeLexer, cache=_kept_tables()
+    )
+
+
+def _kept_tables() -> str | bool:
+    """The file for the tables in the user's own cache folder (lark makes them anew when the grammar or lark changes);
+    False where there is no such folder."""
+    try:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lastword"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return False
+    return str(folder / "responses.lalr")
 
 
 @lru_cache(maxsize=1 << 15)
@@ -50,9 +66,9 @@ def trees(node: Node) -> list[Node]:
 
 def leaves(node: Node, *, deep: bool = True) -> list[Token]:
     """The tokens under the node; without ``deep`` only its children."""
-    if deep:
-        return list(node.scan_values(lambda v: isinstance(v, Token)))
-    return [c for c in node.children if isinstance(c, Token)]
+    if not deep:
+        return [c for c in node.children if isinstance(c, Token)]
+    return [leaf for c in node.children for leaf in ([c] if isinstance(c, Token) else leaves(c))]
 
 
 def leaf_types(node: Node) -> list[str]:
@@ -68,11 +84,15 @@ def has(node: Node, data: str, kind: str) -> bool:
 def arrow_follows(tree: Node, node: Node) -> bool:
     """Whether an arrow stands after this part."""
     parts = trees(tree)
-    after = parts[parts.index(node) + 1 :][:1]
-    return bool(after) and leaf_types(after[0]) == ["ARROW"]
+    after = _after(parts, node)
+    return after is not None and leaf_types(after) == ["ARROW"]
 
 
 def link_follows(tree: Node, node: Node) -> bool:
     """Whether "so", "leads us to" stands after this part."""
-    parts = trees(tree)
-    return any(p.data in ("firm", "hedged", "far") for p in parts[parts.index(node) + 1 :][:1])
+    after = _after(trees(tree), node)
+    return after is not None and after.data in ("firm", "hedged", "far")
+
+
+def _after(parts: list[Node], node: Node) -> Node | None:
+    return next((after for part, after in pairwise(parts) if part is node), None)

@@ -54,6 +54,8 @@ def _undetermined(tokens: list[Token]) -> list[Token]:
 
 def _without_either(tokens: list[Token]) -> list[Token]:
     """The tokens without an "either" at the end of a clause: "nobody accuses Ada either"."""
+    if all(t.type != "EITHER" for t in tokens):
+        return tokens
     ends = [tokens[i + 1].type if i + 1 < len(tokens) else "END" for i in range(len(tokens))]
     after_name = [i > 0 and tokens[i - 1].type in ("NAME", "OFLYING") for i in range(len(tokens))]
     return [
@@ -66,6 +68,8 @@ def _without_either(tokens: list[Token]) -> list[Token]:
 def _unless(tokens: list[Token]) -> list[Token]:
     """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways. At the beginning
     it hedges what follows: "unless discredited, Bo is truthful"."""
+    if all(t.type != "UNLESS" for t in tokens):
+        return tokens
     out: list[Token] = []
     skipping = False
     for t in tokens:

@@ -8,7 +8,7 @@ from ...semantics.witness import Puzzle, Witness
 from .alternatives import alternatives, slashed
 from .grouping import ranged
 from .joining import joined
-from .lexicon import Types, Words, common, left_out, lexicon, trie, words
+from .lexicon import Trie, Types, Words, common, left_out, lexicon, lowered, words
 from .tokens import Token
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
@@ -48,7 +48,7 @@ class Lexer:
         self.names: dict[Words, Witness] = {_key(name): name for name in puzzle.arguments}
         own: dict[Words, Types] = {key: ("NAME",) for key in self.names if key}
         own |= _fact_forms(puzzle.fact)
-        self._own, self._common = trie(own), common()
+        self._own, self._common = Trie(own), common()
         self._clashing = {key for key in self.names if key in lexicon()}
 
     def tokens(self, text: str) -> list[Token]:
@@ -65,8 +65,8 @@ class Lexer:
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""
-        lower = [w.lower() for w, _, _ in words(text)]
-        found = (self._own.longest(lower, i) for i, w in enumerate(lower) if w in self._own.following)
+        lower = lowered(text)
+        found = (self._own.longest(lower, i) for i, w in enumerate(lower) if w in self._own.first)
         return frozenset(kind for form in found if form is not None for kind in form[1])
 
     def _next(self, found: list[tuple[str, int, int]], lower: list[str], place: int, out: list[Token]) -> int:
@@ -85,7 +85,8 @@ class Lexer:
     def _longest(self, lower: list[str], place: int, word: str) -> tuple[int, Types] | None:
         """The longest form here, the puzzle's own first. A name that is also a word of the lexicon is one where it
         is capitalised."""
-        own, common = self._own.longest(lower, place), self._common.longest(lower, place)
+        own = self._own.longest(lower, place) if lower[place] in self._own.first else None
+        common = self._common.longest(lower, place)
         if own is None or (common is not None and common[0] > own[0]):
             return common
         if own[1] == ("NAME",) and not word[:1].isupper() and tuple(lower[place : place + own[0]]) in self._clashing:
@@ -104,7 +105,7 @@ def _blank(m: re.Match[str]) -> str:
 
 
 def _key(name: str) -> Words:
-    return tuple(w.lower() for w, _, _ in words(name))
+    return tuple(lowered(name))
 
 
 def _reply_end(lower: list[str]) -> int:

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from itertools import product
+from itertools import chain, product
+from typing import Any
 
 Words = tuple[str, ...]
 Types = tuple[str, ...]
@@ -19,7 +19,16 @@ STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
 def words(text: str) -> list[tuple[str, int, int]]:
     """The words and signs of a text with their spans; "Ada's" is two words, "isn't" is one."""
-    return [(m[0], m.start(), m.end()) for m in WORD.finditer(text.translate(STRAIGHT))]
+    return [(m[0], m.start(), m.end()) for m in WORD.finditer(_straight(text))]
+
+
+def lowered(text: str) -> list[str]:
+    """The words and signs of a text in lower case."""
+    return [w.lower() for w in WORD.findall(_straight(text))]
+
+
+def _straight(text: str) -> str:
+    return text if text.isascii() else text.translate(STRAIGHT)
 
 
 def expand(form: str) -> Iterator[Words]:
@@ -35,13 +44,13 @@ def expand(form: str) -> Iterator[Words]:
         else:
             parts.append([_joined(word)])
     for combination in product(*parts):
-        yield tuple(w for part in combination for w in part)
+        yield tuple(chain.from_iterable(combination))
 
 
 def _joined(word: str) -> Words:
     if word.startswith("'s_"):
         return ("'s", *_joined(word.removeprefix("'s_")))
-    return tuple(w for w, _, _ in words(word.replace("_", " ").lower()))
+    return tuple(lowered(word.replace("_", " ")))
 
 
 @cache
@@ -52,55 +61,47 @@ def lexicon() -> Mapping[Words, Types]:
         head, colon, forms = line.partition(":")
         if not colon or line.startswith(("#", "LOOSE.", "INSIDE", "LEFTOUT")):
             continue
+        types = tuple(head.split())
         for form in forms.split(" | "):
             for sequence in expand(form.strip()):
-                table.setdefault(sequence, tuple(head.split()))
+                table.setdefault(sequence, types)
     return table
 
 
-@dataclass(slots=True)
+Node = dict[str, Any]  # what may follow each word; under END the types of the form that ends here
+END = ""
+
+
 class Trie:
-    """Forms by their words: ``types`` of the form that ends here, and what may follow."""
+    """Forms by their words; ``inside`` are adverbs that may stand between the words of any form."""
 
-    types: Types | None = None
-    following: dict[str, "Trie"] = field(default_factory=dict)
-    inside: frozenset[str] = frozenset()  # adverbs that may stand between the words of any form
-
-    def add(self, form: Words, types: Types) -> None:
-        """Take up a form."""
-        node = self
-        for word in form:
-            node = node.following.setdefault(word, Trie())
-        node.types = types
+    def __init__(self, forms: Mapping[Words, Types], inside: frozenset[str] = frozenset()) -> None:
+        self.first: Node = {}
+        self.inside = inside
+        for form, types in forms.items():
+            node = self.first
+            for word in form:
+                node = node.setdefault(word, {})
+            node[END] = types
 
     def longest(self, lower: list[str], place: int) -> tuple[int, Types] | None:
         """The number of words and the types of the longest form that begins at this place."""
-        node, found, n = self, None, 0
-        while place + n < len(lower):
-            following = node.following.get(lower[place + n])
-            if following is None and not (n and lower[place + n] in self.inside):
+        node, found, at = self.first, None, place
+        while at < len(lower):
+            following, at = node.get(lower[at]), at + 1
+            if following is not None:
+                node = following
+                if END in node:
+                    found = (at - place, node[END])
+            elif at == place + 1 or lower[at - 1] not in self.inside:
                 break
-            node, n = following or node, n + 1
-            if following is not None and node.types is not None:
-                found = (n, node.types)
         return found
-
-
-def trie(forms: Mapping[Words, Types]) -> Trie:
-    """The trie of these forms."""
-    root = Trie()
-    for form, types in forms.items():
-        if form:
-            root.add(form, types)
-    return root
 
 
 @cache
 def common() -> Trie:
     """The lexicon as a trie."""
-    root = trie(lexicon())
-    root.inside = _inside()
-    return root
+    return Trie(lexicon(), _inside())
 
 
 def _inside() -> frozenset[str]:

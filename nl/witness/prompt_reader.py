@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedInput
+from lark import Lark
 
 from ...errors import ParseError
 from ...semantics.witness import Puzzle, Witness
 from .names import display, is_name
-from .testimony import MAX_LINES, Accused, Asked, Silent, Stated, named, numbered_lines, puzzle_of, stated
+from .testimony import MAX_LINES, Accused, Asked, Silent, Stated, Testimony, named, numbered_lines, puzzle_of, stated
 
 _LIST_MARK = re.compile(r"(?:[-*•–] |\(?\d{1,4}[.):] )+")
 _BREAK = re.compile(
@@ -58,85 +57,69 @@ def _sentences(text: str) -> tuple[list[int], list[str]]:
 
 
 def _puzzle(lines: Sequence[str]) -> Puzzle:
-    try:
-        read: Any = _language().parser.parse("".join([f"{line}\n" for line in lines]), start="start")
-    except UnexpectedInput as e:
-        raise ParseError(_UNREAD, line=min(max(e.line, 1), len(lines)) if lines else None) from None
+    language = _language()
+    read = [language.line(number, f"{line}\n") for number, line in enumerate(lines, 1)]
     testimony = [x for x in read if isinstance(x, Stated | Accused | Silent)]
     puzzle = puzzle_of(testimony, [x for x in read if isinstance(x, Asked)])
     _check_others(puzzle.arguments, [x for x in read if isinstance(x, Other)])
     return puzzle
 
 
-# --- the parse ------------------------------------------------------------------------------------------------------
-
-
-class _Builder(Transformer[Any, Any]):
-    """From tokens to lines; each method is named as its terminal in prompts.lark. ``cuts`` holds the terminals that
-    separate names and facts from the rest of a line."""
-
-    cuts: Mapping[str, re.Pattern[str]]
-
-    def ACCUSATION(self, token: Token) -> Accused:
-        return self._accused(token, "SAYS", "LIES")
-
-    def BLAME(self, token: Token) -> Accused:
-        return self._accused(token, "ACCUSES", "OF_LYING")
-
-    def STATEMENT(self, token: Token) -> Stated:
-        speaker, fact = self.cuts["SAYS"].split(token, maxsplit=1)
-        return stated(_line(token), _name(speaker, token), fact.strip().removesuffix(".").rstrip())
-
-    def SILENT(self, token: Token) -> Silent:
-        return Silent(_line(token), _name(self.cuts["SILENCE"].split(token, maxsplit=1)[0], token))
-
-    def QUESTION(self, token: Token) -> Asked:
-        return Asked(_line(token), self.cuts["ASKED"].sub("", token, count=1).strip(" \n?."))
-
-    def PERHAPS(self, token: Token) -> Asked:
-        return Asked(_line(token), token.strip(" \n?."), sure=False)
-
-    def OTHER(self, token: Token) -> Other:
-        return Other(_line(token), token.rstrip("\n"))
-
-    def start(self, lines: list[Any]) -> list[Any]:
-        return lines
-
-    def _accused(self, token: Token, verb: str, end: str) -> Accused:
-        speaker, rest = self.cuts[verb].split(token, maxsplit=1)
-        accused = _AND.split(self.cuts[end].split(rest, maxsplit=1)[0])
-        return Accused(_line(token), _name(speaker, token), tuple([_name(part, token) for part in accused]))
-
-
-def _line(token: Token) -> int:
-    return token.line or 1
-
-
-def _name(text: str, token: Token) -> Witness:
-    return named(_WITNESS.sub("", text, count=1), token.line or 1)
+# --- one line -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class _Language:
-    parser: Lark
+    """The kinds of lines as one pattern, and ``cuts``, which separate names and facts from the rest of a line; both by
+    their names in prompts.lark."""
+
+    kinds: re.Pattern[str]
+    cuts: Mapping[str, re.Pattern[str]]
     lies: re.Pattern[str]
+
+    def line(self, number: int, text: str) -> Testimony | Asked | Other:
+        """What the line says; ParseError where it is of no kind."""
+        found = self.kinds.match(text)
+        match found and found.lastgroup:
+            case "ACCUSATION":
+                return self._accused(number, text, "SAYS", "LIES")
+            case "BLAME":
+                return self._accused(number, text, "ACCUSES", "OF_LYING")
+            case "STATEMENT":
+                speaker, fact = self.cuts["SAYS"].split(text, maxsplit=1)
+                return stated(number, _name(speaker, number), fact.strip().removesuffix(".").rstrip())
+            case "SILENT":
+                return Silent(number, _name(self.cuts["SILENCE"].split(text, maxsplit=1)[0], number))
+            case "QUESTION":
+                return Asked(number, self.cuts["ASKED"].sub("", text, count=1).strip(" \n?."))
+            case "PERHAPS":
+                return Asked(number, text.strip(" \n?."), sure=False)
+            case "OTHER":
+                return Other(number, text.rstrip("\n"))
+            case _:
+                raise ParseError(_UNREAD, line=number)
+
+    def _accused(self, number: int, text: str, verb: str, end: str) -> Accused:
+        speaker, rest = self.cuts[verb].split(text, maxsplit=1)
+        accused = _AND.split(self.cuts[end].split(rest, maxsplit=1)[0])
+        return Accused(number, _name(speaker, number), tuple([_name(part, number) for part in accused]))
+
+
+def _name(text: str, number: int) -> Witness:
+    return named(_WITNESS.sub("", text, count=1), number)
 
 
 @cache
 def _language() -> _Language:
-    builder = _Builder()
     parser = Lark.open_from_package(
-        "lastword.nl.witness",
-        "prompts.lark",
-        parser="lalr",
-        start=["start", "cut"],
-        transformer=builder,
-        maybe_placeholders=False,
+        "lastword.nl.witness", "prompts.lark", parser="lalr", start=["start", "cut"], maybe_placeholders=False
     )
-    cuts = {x.name: x.pattern.to_regexp() for x in parser.terminals}
-    ends = {name: f"(?:{cuts[name]})(?:{cuts['STOP']})" for name in ("LIES", "OF_LYING", "SILENCE")}
-    builder.cuts = {name: re.compile(pattern) for name, pattern in (cuts | ends).items()}
-    return _Language(parser, re.compile(rf"(\S+)(?:{cuts['LIES']})\b"))
+    terminals = {x.name: x.pattern.to_regexp() for x in parser.terminals}
+    first = sorted((x for x in parser.terminals if x.priority), key=lambda x: -x.priority)
+    kinds = "|".join(f"(?P<{x.name}>{terminals[x.name]})" for x in first)
+    ends = {name: f"(?:{terminals[name]})(?:{terminals['STOP']})" for name in ("LIES", "OF_LYING", "SILENCE")}
+    cuts = {name: re.compile(pattern) for name, pattern in (terminals | ends).items()}
+    return _Language(re.compile(kinds), cuts, re.compile(rf"(\S+)(?:{terminals['LIES']})\b"))
 
 
 # --- lines that are neither testimony nor a question ----------------------------------------------------------------

@@ -264,7 +264,9 @@ class Reader:
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
         self.composer.paired = paired(segment)
         segment = trimmed(without_pairing(segment))
-        if (found := tree(tuple(t.type for t in segment))) is not None and segment[0].type == "PREP":
+        if not segment:
+            raise Unread("a segment without words")
+        if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
             return self.composer.items(found, segment, heading=heading)
         segment = self._plain(segment)
         found = tree(tuple(t.type for t in segment))

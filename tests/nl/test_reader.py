@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lastword.nl.witness.bearing import claim_bearing
@@ -119,6 +119,7 @@ WORDS = st.sampled_from([*VOCABULARY.split(), "\n", "\r\n", "\x00", "\u2028"])
 
 
 @settings(max_examples=300, deadline=None)
+@example(",:ADA")
 @given(st.one_of(st.text(max_size=200), st.lists(WORDS, max_size=40).map(" ".join)))
 def test_never_raises_and_steps_are_ordered(text: str) -> None:
     steps = steps_of(text)
