@@ -149,6 +149,9 @@ class Testimony(Literals):
             return [Item(Is("unattacked", x)) for x in noun.names]
         if noun.kind in ("noone", "neither", "none_of", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
+        if by is None and not p.negated and noun.kind == "statement" and self.tokens[0].type == "SO":
+            self.context.mention(noun.names)
+            return [Item(lying(x)) for x in noun.names]
         if by is None or by.kind in ("anyone", "noone", "someone") or (by.kind == "some_credible" and not p.negated):
             none = p.negated != (by is not None and by.kind == "noone")
             if by is not None and by.kind == "anyone" and not p.negated:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import Formula, General, Is, Possible, Says
+from ...semantics.witness import Formula, General, If, Is, Possible, Says
 from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
@@ -28,13 +28,18 @@ class Composer(Results):
         out: Items = []
         hedged, far, conditional, modal = False, False, False, False
         self.supported, self.far = False, False
-        for node in trees(tree):
+        before: Node | None = None
+        link: Node | None = None
+        parts = trees(tree)
+        for place, node in enumerate(parts):
             if node.data in ("firm", "hedged", "far"):
+                link = node
                 hedged, far = node.data == "hedged", node.data == "far"
                 self.far = far
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
             self.grounding = link_follows(tree, node)
+            self.going_on = self.grounding and self.meaning(parts[place + 1])
             found = self.part(node)
             if far:
                 found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
@@ -43,16 +48,24 @@ class Composer(Results):
             if modal:
                 found = [weakened(i) for i in found]
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
-            drawn = self.drawn(node, tree, out, found)
-            if conditional and drawn is None:
+            if far and self._unclear_ground(before):
+                raise Unread("a statement that leads to something, as a reason")
+            if (drawn := self.drawn(link, out, found)) is not None:
+                out += drawn
+                conditional = True
+            elif conditional:
                 out = extended(out, found)
             else:
-                found = found if drawn is None else drawn
                 out += [i.flagged("hedged") for i in found] if hedged else found
-            conditional |= drawn is not None or node.data in ("cond", "cond_after", *MEANING)
+            conditional |= node.data in ("cond", "cond_after", *MEANING) or (self.going_on and _is_conditional(found))
+            before = node
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
+
+    def _unclear_ground(self, node: Node | None) -> bool:
+        """Whether the part is a bare statement cited as a reason: "since Bo's statement leads to ..."."""
+        return node is not None and node.data == "reason" and [c.data for c in trees(trees(node)[0])] == ["bare"]
 
     def part(self, node: Node) -> Items:
         """What a part between connectives says."""
@@ -115,7 +128,9 @@ class Composer(Results):
                 raise Unread("what follows testimony may belong to it")
             if out and isinstance(out[-1].formula, Possible) and _without_verb(clause):
                 found = [weakened(i) for i in found]
-            out += found
+            if out and self.is_rule_of_ends(out[-1].formula) and all("first" in i.flags for i in found):
+                continue
+            out += self.counted(found)
         return out
 
     def _goes_on(self, last: Formula, found: Items) -> bool:
@@ -207,6 +222,11 @@ class Composer(Results):
         if node.data == "whom_no_reason":
             return [Item(Is("unattacked", x)) for x in beside]
         return self._accusation(self.noun(trees(node)[0]), Noun("names", beside))
+
+
+def _is_conditional(items: Items) -> bool:
+    """Whether the items are one conditional: "Bo's statement implies that Ada lies"."""
+    return len(items) == 1 and isinstance(items[0].formula, If)
 
 
 def _without_verb(clause: Node) -> bool:

@@ -3,6 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from ...semantics.witness import Is, Puzzle, Says, lying, truthful
 from . import places
@@ -41,6 +42,10 @@ class Nouns(ABC):
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
         self.grounding = False  # whether the part is what leads to the next one
+        self.counts: list[tuple[str, int]] = []  # what was counted so far, with its number
+        self.said: AbstractSet[object] = frozenset()  # formulas claimed in earlier sentences
+        self.counting = False  # whether the clause before counts something
+        self.going_on = False  # whether "meaning" is what leads to the next part
         self.condemned: Names = ()  # who was called lying last in this segment
 
     @abstractmethod
@@ -73,6 +78,8 @@ class Nouns(ABC):
                 return Noun("names", named) if named else self._at_end(kind)
             case "both_ends":
                 return Noun(kind, places.both_ends(self.puzzle))
+            case "placed" if self.tokens[int(leaves(node)[0])].word.startswith(("an ", "a ")):
+                raise Unread("one of several by its place")
             case "placed":
                 return Noun("names", places.numbered(self.puzzle, odd=leaf_types(node)[0] == "ODDPLACED"))
             case "ordinal":

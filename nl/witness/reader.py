@@ -9,14 +9,17 @@ from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, G
 from ..text import Sentence, sentences
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
 from .bearing import claim_bearing
-from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
-from .colons import implied as drawn_from
+from .colons import after_colon, bracketed, pairs_in_brackets, speaker_of, testimony, with_cases
 from .compose import Composer
+from .conditions import implied as drawn_from
+from .conditions import is_value
 from .context import Context, Frame, Unread, rank
+from .distance import compressed
 from .entries import Entries
 from .general import loosened
 from .grammar import tree
 from .headings import HEADING, against, is_understood, quality, without_quality
+from .inline import stays_open, with_condition
 from .items import Item, Items, literals
 from .lexer import lexer
 from .replies import asked, reply, with_reply
@@ -54,7 +57,8 @@ def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
     """The response's sentences as steps with claims, in order and disjoint; what cannot be read is ``unparsed`` with a
     note. Raises on no text; past LIMIT characters the rest is one unparsed step."""
     reader = Reader(t)
-    steps = [reader.step(i, s) for i, s in enumerate(sentences(text[:LIMIT]))]
+    cut = tuple(sentences(text[:LIMIT]))
+    steps = [reader.step(i, s, after) for i, (s, after) in enumerate(zip(cut, (*cut[1:], None), strict=False))]
     if text[LIMIT:].strip():
         steps.append(Step(len(steps), LIMIT, len(text), Kind.UNPARSED, note=f"beyond the first {LIMIT} characters"))
     return tuple(steps)
@@ -81,11 +85,14 @@ class Reader:
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
+        self.open = False  # whether the sentence after it may go on with what this one supposes
         self.listed = False  # whether the sentence is an entry of a list, and no heading
         self.said: set[object] = set()  # formulas claimed or supposed so far
+        self.composer.said = self.said
 
-    def step(self, index: int, sentence: Sentence) -> Step[Formula]:
-        """The step of one sentence."""
+    def step(self, index: int, sentence: Sentence, after: Sentence | None = None) -> Step[Formula]:
+        """The step of one sentence, which another may come after."""
+        self.open = after is not None and stays_open(sentence, after)
         found = self._answer(sentence) or self._read(index, sentence)
         claims = tuple(self._claims(found.items, index, sentence))
         return Step(index, sentence.start, sentence.end, found.kind, claims, found.note)
@@ -138,7 +145,7 @@ class Reader:
         if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
             return Found(Kind.META)
         try:
-            items = with_reply(replied, self._segments(tokens, s.line))
+            items = compressed(self.puzzle, with_reply(replied, self._segments(tokens, s.line)))
         except Unread as e:
             if s.line == self.doubtful_line:
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
@@ -147,7 +154,8 @@ class Reader:
                 return self._heading(s, tokens)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
-        if conditions := [i.formula for i in items if isinstance(i.formula, If)]:
+        conditions = [i.formula for i in items if isinstance(i.formula, If)]
+        if conditions and not any(i.act == "suppose" for i in items):
             self.conditional_line, self.condition = s.line, conditions[-1].antecedent
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
@@ -178,6 +186,8 @@ class Reader:
         while place < len(parts):
             items += self._part(parts, place, line)
             place += 1
+        if len(parts) > 1 and self.colon and parts[0][0].type == "IF":
+            items = with_condition(items, stays_open=self.open)
         if line == self.conditional_line and self._bare(tokens, items):
             raise Unread("may go on with the condition before it")
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items

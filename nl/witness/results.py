@@ -5,13 +5,13 @@ from abc import abstractmethod
 
 from ...semantics.witness import FACT, Says, Witness, lying, truthful
 from .choices import Choices
-from .conditions import conditional
+from .conditions import conditional, implied, only_values
 from .context import Unread
 from .grammar import Node, leaves, trees
 from .items import Item, Items, Noun, Predicate
 
 MEANING = frozenset({"value_means", "believing_means", "doubting_means"})
-DRAWN = re.compile(r"(?:meaning|implying|which (?:means|implies|would mean|would imply))\b")
+DRAWN = re.compile(r"(?:, )?(?:which |this |that )?(?:also |would )*(?:mean|impl)")
 
 
 class Results(Choices):
@@ -46,20 +46,22 @@ class Results(Choices):
             raise Unread("'as does' after something else than testimony")
         return [*items, *(Item(Says(x, last.target), items[-1].flags) for x in noun.names)]
 
-    def drawn(self, node: Node, tree: Node, before: Items, found: Items) -> Items | None:
-        """What "meaning" draws from testimony, as a conditional; None where something else stands before it."""
-        teller = self._teller(node, tree, before)
-        accused = {lying(i.formula.target) for i in before if isinstance(i.formula, Says) and i.formula.target != FACT}
-        if any(i.formula in accused for i in found):
-            return None  # "Bo says Ada lies, meaning that Ada lies" concludes
-        return None if teller is None else conditional([Item(truthful(teller))], found)
+    def meaning(self, link: Node | None) -> bool:
+        """Whether the link is "meaning" or "which means" rather than "so"."""
+        return link is not None and DRAWN.match(self.tokens[int(leaves(link)[0])].word) is not None
 
-    def _teller(self, node: Node, tree: Node, before: Items) -> Witness | None:
-        """Whose testimony alone stands before "meaning"."""
-        nodes = trees(tree)
-        link = nodes[nodes.index(node) - 1] if nodes.index(node) else node
-        if link.data != "firm" or not DRAWN.match(self.tokens[int(leaves(link)[0])].word):
+    def drawn(self, link: Node | None, before: Items, found: Items) -> Items | None:
+        """What "Bo says that Ada lies, meaning L" draws from the testimony: L if Bo is truthful. None elsewhere, and
+        where Bo was called truthful before, or L is that Ada lies."""
+        if not self.meaning(link) or not only_values(found) or (teller := self._teller(before)) is None:
             return None
+        accused = {lying(i.formula.target) for i in before if isinstance(i.formula, Says) and i.formula.target != FACT}
+        if truthful(teller) in self.said or any(i.formula in accused for i in found):
+            return None
+        return implied(teller, found)
+
+    def _teller(self, before: Items) -> Witness | None:
+        """Whose plain testimony alone stands before."""
         told = [i.formula for i in before]
         speakers = {f.speaker for f in told if isinstance(f, Says)}
         plain = all(isinstance(f, Says) for f in told) and not any(i.flags for i in before)
