@@ -140,6 +140,9 @@ class Testimony(Literals):
             return [Item(Is("unattacked", x)) for x in noun.names]
         if noun.kind in ("noone", "neither", "none_of", "someone", "some_credible") or p.modal or not noun.names:
             raise Unread("an accusation of somebody unclear")
+        if by is None and not p.negated and noun.kind == "statement" and self.tokens[0].type == "SO":
+            self.context.mention(noun.names)
+            return [Item(lying(x)) for x in noun.names]
         if by is None or by.kind in ("anyone", "noone", "someone") or (by.kind == "some_credible" and not p.negated):
             none = p.negated != (by is not None and by.kind == "noone")
             if by is not None and by.kind == "anyone" and not p.negated:
@@ -167,13 +170,14 @@ class Testimony(Literals):
         accused = trees(node)[1]
         if accused.data == "sub" and goodness(self.predicate(trees(accused)[1])) is not False:
             raise Unread("testimony that is not an accusation")
-        target = self.noun(trees(accused)[0] if accused.data == "sub" else accused)
+        whom = trees(accused)[0] if accused.data == "sub" else accused
+        target = Noun("names") if whom.data in ("he", "they") else self.noun(whom)
         if noun.kind != "names" or target.names not in (noun.names, ()):
             raise Unread("whom nobody accuses is not clear")
         return [Item(Is("unattacked", x)) for x in noun.names]
 
     def _about_accusation(self, node: Node, predicate: str) -> Items:
-        sub = trees(node)[-1]
+        sub = next(n for n in trees(node) if n.data != "adverb")
         if sub.data == "sub":
             subject, vp = trees(sub)
             p = self.predicate(vp)
@@ -201,7 +205,10 @@ class Testimony(Literals):
         return self._about_accusation(node, "attacked")
 
     def _testimony_against(self, node: Node) -> Items:
-        return self._about_accusation(node, "attacked")
+        """ "There is testimony against Ada"; before a colon "multiple accusations against Ada" is a heading."""
+        found = self._about_accusation(node, "attacked")
+        said = self.tokens[int(leaves(node)[0])].word.startswith(("there", "we"))
+        return found if said or not self.heading else [i.flagged("heading") for i in found]
 
     def _someone_says(self, node: Node) -> Items:
         return self._about_accusation(node, "attacked")
@@ -225,7 +232,8 @@ class Testimony(Literals):
 
     def _no_support(self, node: Node) -> Items:
         """No credible witness supports somebody: a remark that settles nothing."""
-        self.context.mention(self.noun(trees(node)[0]).names)
+        if trees(node)[0].data != "sub":
+            self.context.mention(self.noun(trees(node)[0]).names)
         return [Item(General("no_support"))]
 
     def _unaccused_are(self, node: Node) -> Items:

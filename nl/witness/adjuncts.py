@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ...semantics.witness import Witness
 from .tokens import Token
@@ -82,6 +83,25 @@ def _is_apposition(tokens: Sequence[Token], i: int, after: list[str]) -> bool:
     if not after or after[0] not in APPOSED or tokens[i + 1].word.split(" ")[0] in FINITE:
         return False
     return len(after) == 1 or after[1] in ("COMMA", "SO", "CAND")
+
+
+CAUSE = re.compile(
+    r"because|due|despite|in (?:spite|light|view|the face)|based|by virtue|owing|thanks|as a result|given"
+)
+VERBAL = frozenset({"SAYS", "ACCUSE", "LYING", "TRUE", "LIE", "UNATTACKED", "DOUBTED"})
+
+
+def as_reason(segment: list[Token]) -> list[Token] | None:
+    """The segment with the adjunct at its beginning as a reason, where it holds a clause: "despite Bo lying, ..."."""
+    if not segment or segment[0].type != "PREP" or not CAUSE.match(segment[0].word):
+        return None
+    end = next((i for i, t in enumerate(segment) if t.type == "COMMA"), 0)
+    inside = segment[1:end]
+    verb = any(
+        t.type in ("SAYS", "ACCUSE") or (t.type in VERBAL and before.type in ("NAME", "NAMES", "STATEMENT", "GERUND"))
+        for before, t in pairwise(inside)
+    )
+    return [replace(segment[0], type="SINCE"), *segment[1:]] if verb else None
 
 
 def paired(tokens: Sequence[Token]) -> bool:

@@ -95,7 +95,7 @@ class Choices(Numbers):
 
     def _related(self, node: Node, *, same: bool) -> Items:
         if self._ends(node) == {"FIRST", "LAST"}:
-            return [Item(General("first_last_same" if same else "first_last_opposite"))]
+            return [self.between_ends("first_last_same" if same else "first_last_opposite")]
         nouns = [self.noun(n) for n in trees(node)]
         names = tuple(x for n in nouns for x in self._who_is(n))
         if len(set(names)) < 2 or (len(names) > 2 and not same):

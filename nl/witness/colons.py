@@ -2,8 +2,8 @@
 
 import re
 
-from ...semantics.witness import FACT, Fact, Formula, Is, Puzzle, Says, Witness, truthful
-from .conditions import conditional
+from ...semantics.witness import FACT, Fact, Formula, Is, Puzzle, Says, Witness
+from .conditions import conditional, is_value
 from .context import Unread
 from .general import SPECIFIC
 from .items import Item, Items
@@ -50,20 +50,6 @@ def testimony(t: Puzzle, speaker: Witness, said: list[Token]) -> Says | None:
     if (speaker, said[0].names[0]) not in t.attacks:
         raise Unread("a conclusion, or testimony that the puzzle does not have")
     return Says(speaker, said[0].names[0])
-
-
-def implied(speaker: Witness, items: Items) -> Items:
-    """What brackets after testimony draw from it: a conditional from the speaker's being truthful."""
-    if not all(is_value(i.formula) and i.act == "assert" for i in items):
-        raise Unread("brackets after testimony that draw nothing from it")
-    if any(isinstance(i.formula, Is) and i.formula.witness == speaker for i in items):
-        raise Unread("testimony, or a conclusion from it")
-    return conditional([Item(truthful(speaker))], items)
-
-
-def is_value(f: Formula) -> bool:
-    """Whether the formula says that a witness is truthful or lying, or that the fact holds or not."""
-    return isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
 
 
 def after_colon(t: Puzzle, before: Item, items: Items) -> Items | None:

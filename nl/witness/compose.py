@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...semantics.witness import FACT, Fact, Formula, General, Is, Possible, Says
-from .choices import Choices
+from ...semantics.witness import FACT, Fact, Formula, General, If, Is, Possible, Says
 from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
+from .results import MEANING, Results
 from .tokens import Token
 
 ASIDE = (General("topic"), General("place_in_chain"))  # said in a condition, they are no part of it
 
 
-class Composer(Choices):
+class Composer(Results):
     """Reads the trees of one puzzle's sentences in order; the context moves along."""
 
     def items(self, tree: Node, tokens: Sequence[Token], *, heading: bool = False) -> Items:
@@ -34,13 +34,18 @@ class Composer(Choices):
         out: Items = []
         hedged, far, conditional, modal = False, False, False, False
         self.supported, self.far = False, False
-        for node in trees(tree):
+        before: Node | None = None
+        link: Node | None = None
+        parts = trees(tree)
+        for place, node in enumerate(parts):
             if node.data in ("firm", "hedged", "far"):
+                link = node
                 hedged, far = node.data == "hedged", node.data == "far"
                 self.far = far
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
             self.grounding = link_follows(tree, node)
+            self.going_on = self.grounding and self.meaning(parts[place + 1])
             found = self.part(node)
             if far:
                 found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
@@ -49,14 +54,24 @@ class Composer(Choices):
             if modal:
                 found = [weakened(i) for i in found]
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
-            if conditional:
+            if far and self._unclear_ground(before):
+                raise Unread("a statement that leads to something, as a reason")
+            if (drawn := self.drawn(link, out, found)) is not None:
+                out += drawn
+                conditional = True
+            elif conditional:
                 out = extended(out, found)
             else:
                 out += [i.flagged("hedged") for i in found] if hedged else found
-            conditional |= node.data in ("cond", "cond_after")
+            conditional |= node.data in ("cond", "cond_after", *MEANING) or (self.going_on and _is_conditional(found))
+            before = node
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
+
+    def _unclear_ground(self, node: Node | None) -> bool:
+        """Whether the part is a bare statement cited as a reason: "since Bo's statement leads to ..."."""
+        return node is not None and node.data == "reason" and [c.data for c in trees(trees(node)[0])] == ["bare"]
 
     def part(self, node: Node) -> Items:
         """What a part between connectives says."""
@@ -92,7 +107,8 @@ class Composer(Choices):
             case "suppose":
                 return [replace(i, act="suppose") for i in literals(self.conj(parts[0]))]
             case _:
-                return self.conj(node)
+                found = self.result(node)
+                return self.conj(node) if found is None else found
 
     def _because_of_group(self, node: Node) -> Items:
         """ "Because of the witnesses who accuse Ada": that she is accused."""
@@ -123,7 +139,9 @@ class Composer(Choices):
                 found = turned
             if out and isinstance(out[-1].formula, Possible) and _without_verb(clause):
                 found = [weakened(i) for i in found]
-            out += found
+            if out and self.is_rule_of_ends(out[-1].formula) and all("first" in i.flags for i in found):
+                continue
+            out += self.counted(found)
         return out
 
     def _goes_on(self, last: Formula, found: Items) -> bool:
@@ -223,6 +241,11 @@ def turned_round(items: Items) -> Items:
     """ "Bo accuses Cy and vice versa": the testimony the other way round; nothing where there is none."""
     said = items[-1].formula
     return [Item(Says(said.target, said.speaker))] if isinstance(said, Says) and said.target != FACT else []
+
+
+def _is_conditional(items: Items) -> bool:
+    """Whether the items are one conditional: "Bo's statement implies that Ada lies"."""
+    return len(items) == 1 and isinstance(items[0].formula, If)
 
 
 def _without_verb(clause: Node) -> bool:

@@ -17,7 +17,9 @@ from ...semantics.witness import (
     Puzzle,
     Remark,
     Says,
+    Witness,
     lying,
+    truthful,
 )
 from .context import Unread
 from .items import Item, Items, literals
@@ -125,6 +127,25 @@ def extended(items: Items, more: Items) -> Items:
         else i
         for i in items
     ]
+
+
+def is_value(f: Formula) -> bool:
+    """Whether the formula says that a witness is truthful or lying, or that the fact holds or not."""
+    return isinstance(f, Fact) or (isinstance(f, Is) and f.predicate in ("truthful", "lying"))
+
+
+def only_values(items: Items) -> bool:
+    """Whether the items assert values and nothing else."""
+    return all(is_value(i.formula) and i.act == "assert" for i in items)
+
+
+def implied(speaker: Witness, items: Items) -> Items:
+    """What brackets after testimony draw from it: a conditional from the speaker's being truthful."""
+    if not only_values(items):
+        raise Unread("brackets after testimony that draw nothing from it")
+    if any(isinstance(i.formula, Is) and i.formula.witness == speaker for i in items):
+        raise Unread("testimony, or a conclusion from it")
+    return conditional([Item(truthful(speaker))], items)
 
 
 def weakened(i: Item) -> Item:

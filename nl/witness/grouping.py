@@ -24,7 +24,7 @@ def regrouped(tokens: Sequence[Token]) -> list[Token]:
         last = out[-1].type if out else ""
         if _left_out(t, last, after):
             continue
-        if t.type in KINDS and t.word.endswith("witnesses") and after in ("LPAR", "WHO", *TELLING):
+        if t.type in KINDS and t.word.endswith("witnesses") and after in ("LPAR", "WHO", "SUGGESTING", *TELLING):
             out = _counted(out, t)
         elif t.type in TELLING and out and out[-1].type in ("TRUE", "LIE") and "witness" in out[-1].word:
             out += [replace(t, type="PWHO"), t]

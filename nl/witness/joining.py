@@ -79,14 +79,15 @@ def _unless(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     skipping = False
     for t in tokens:
-        skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH")
+        skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH", "RPAR")
         if not skipping:
             out.append(t)
         elif t.names:
             out[-1] = replace(out[-1], names=(*out[-1].names, *t.names))
         skipping |= t.type == "UNLESS"
-    if len(out) > 2 and [t.type for t in out[:2]] == ["UNLESS", "COMMA"] and not out[0].names:
-        return [replace(out[0], type="HEDGESO"), *out[2:]]
+    lead = int(out[:1] != [] and out[0].type in ("SO", "BUT"))
+    if len(out) > lead + 2 and [t.type for t in out[lead : lead + 2]] == ["UNLESS", "COMMA"] and not out[lead].names:
+        return [replace(out[lead], type="HEDGESO"), *out[lead + 2 :]]
     return out
 
 
@@ -194,6 +195,8 @@ def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
         j += 2
         if tokens[j - 2].type in ("AND", "OR") and [t.type for t in tokens[j : j + 1]] == ["COMMA"]:
             break
+        if tokens[j - 1].type == "POSSNAME" and tokens[j - 2].type == "COMMA":
+            return i + 1  # "we believe Bo, Ada's claim ...": another clause begins
         if tokens[j - 1].type == "POSSNAME":
             return i + 1 if _accused_before(tokens, i) and _begins_clause(tokens, j) else j
     if j + 1 < len(tokens) and tokens[j].type in ("AND", "CAND") and tokens[j + 1].type == "NAME":

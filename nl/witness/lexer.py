@@ -9,13 +9,23 @@ from .alternatives import alternatives, slashed
 from .grouping import ranged
 from .joining import joined
 from .lexicon import Trie, Types, Words, common, left_out, lexicon, lowered, words
+from .reasons import reasoned
 from .tokens import Token
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
 BE = ("is", "are", "was", "were")
 PRONOUNS = ("it", "he", "she", "they", "there", "this", "that", "these", "those", "we", "i", "you")
 OPPOSITES = {"on": "off", "open": "closed", "full": "empty", "wet": "dry", "locked": "unlocked", "alive": "dead"}
-OPPOSITES |= {"clean": "dirty", "messy": "tidy"}
+OPPOSITES |= {"clean": "dirty", "messy": "tidy", "good": "bad", "big": "small", "long": "short", "fast": "slow"}
+OPPOSITES |= {"heavy": "light", "new": "old", "loud": "quiet", "deep": "shallow", "soft": "hard", "difficult": "easy"}
+OPPOSITES |= {
+    "strong": "weak",
+    "cold": "hot",
+    "lit": "unlit",
+    "broken": "intact",
+    "happy": "sad",
+    "spoiled": "unspoiled",
+}
 OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
@@ -61,7 +71,7 @@ class Lexer:
         place = _reply_end(lower)
         while place < len(found):
             place = self._next(found, lower, place, out)
-        return alternatives(joined(slashed(ranged(out, tuple(self.names.values())))))
+        return reasoned(alternatives(joined(slashed(ranged(out, tuple(self.names.values()))))))
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""
@@ -144,7 +154,7 @@ def _fact_forms(fact: str) -> dict[Words, Types]:
     if subject == ("television",):
         forms["tv",] = ("SUBJ",)
     if len(rest) == 1 and rest[0] in OPPOSITES:
-        forms[(OPPOSITES[rest[0]],)] = ("NOT", "ADJ")
+        forms.setdefault((OPPOSITES[rest[0]],), ("NOT", "ADJ"))
     return forms
 
 

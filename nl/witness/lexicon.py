@@ -11,7 +11,7 @@ Words = tuple[str, ...]
 Types = tuple[str, ...]
 
 WORD = re.compile(
-    r"(?<=\w)['’](?:s|re|ll|ve|d|m)\b|(?<=s)['’](?=\s)|<?[-=]+>|[^\W_]+(?:[-’'](?!(?:s|re|ll|ve|d|m)\b)[^\W_]+)*|[^\s_]"
+    r"(?<=[\w*])['’](?:s|re|ll|ve|d|m)\b|(?<=s)['’](?=\s)|<?[-=]+>|[^\W_]+(?:[-’'](?!(?:s|re|ll|ve|d|m)\b)[^\W_]+)*|[^\s_]"
 )
 CHOICE = re.compile(r"\(([^()]*)\)|\[((?:[^\[\]()]|\([^()]*\))*)\]|([^\s()\[\]]+)")
 STRAIGHT = str.maketrans("’‘“”", "''\"\"")
@@ -48,8 +48,9 @@ def expand(form: str) -> Iterator[Words]:
 
 
 def _joined(word: str) -> Words:
-    if word.startswith("'s_"):
-        return ("'s", *_joined(word.removeprefix("'s_")))
+    """The words of a choice; a short verb as in "they're" counts as after a letter, as it is in texts."""
+    if word.startswith("'"):
+        return tuple(lowered(f"x{word.replace('_', ' ')}"))[1:]
     return tuple(lowered(word.replace("_", " ")))
 
 

@@ -1,19 +1,76 @@
 """What is said of witnesses and of the fact: a noun and a predicate as literals."""
 
+import re
 from dataclasses import replace
 
 from ...semantics.argumentation import Label
 from ...semantics.witness import Fact, Group, Is, lying, truthful
 from .context import Unread
+from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness, shaded
 from .nouns import Nouns
 
+DISMISSED = (
+    frozenset(
+        ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited", "ignored")
+    )
+    | frozenset(
+        (
+            "dropped",
+            "discarded",
+            "struck",
+            "waived",
+            "set aside",
+            "put aside",
+            "written off",
+            "brushed aside",
+            "left out",
+        )
+    )
+    | {"excluded"}
+)
+PROVEN = re.compile(r"(?:be )?(?:shown|proven|proved|found|determined|demonstrated|established|confirmed)\b")
 REFUTED = frozenset({"rejected", "discredited", "refuted", "dismissed", "disbelieved", "ruled out", "disproven"})
 BELIEVED = frozenset({"believed", "accepted", "to be believed", "believe", "accept"})
 
 
 class Literals(Nouns):
     """Reads what is said of witnesses and of the fact."""
+
+    def predicate(self, node: Node) -> Predicate:
+        """A predicate with its auxiliaries and what hangs on it."""
+        parts = trees(node)
+        aux = [t for p in parts if p.data == "aux" for t in leaf_types(p)]
+        pred = next(p for p in parts if p.data == "pred")
+        heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
+        head = "ORVALUE" if "ORVALUE" in heads else "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
+        by = [b for b in trees(pred) if b.data in ("by", "agent") and trees(b)]
+        who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
+        that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
+        word = self.tokens[int(leaves(pred, deep=False)[0])].word
+        able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and word not in DISMISSED
+        if head in ("LIE", "LYING", "TRUE") and self._proven(parts):
+            head = "SETTLED"
+        modal = "MIGHT" in aux or able
+        self._judged_by(by, head, negated="NOT" in aux or word.startswith("not "))
+        inner = sum(leaf.type == "NOT" for leaf in leaves(pred, deep=False))
+        negated = (aux.count("NOT") + inner) % 2 == 1
+        manner = next((leaf_types(p) == ["TRULY"] for p in trees(pred) if p.data == "adverb"), None)
+        accuser = self.noun(trees(by[0])[0]) if by and head == "ACCUSED" else None
+        return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, word, manner)
+
+    def _proven(self, parts: list[Node]) -> bool:
+        """Whether a negation denies only that something is shown: "is not proven to be lying"."""
+        verbs = [self.tokens[int(leaf)] for p in parts if p.data == "aux" for leaf in leaves(p)]
+        denied = next((i for i, t in enumerate(verbs) if t.type == "NOT"), len(verbs))
+        return any(PROVEN.match(t.word) for t in verbs[denied + 1 :])
+
+    def _judged_by(self, by: list[Node], head: str, *, negated: bool) -> None:
+        """Refuse "not discredited by Bo", "believed by no one": who judges may change what is said."""
+        if not by or head == "ACCUSED":
+            return
+        if negated or self.noun(trees(by[0])[0]).kind not in ("names", "statement", "someone", "some_credible"):
+            raise Unread("a judgement by somebody unclear, or a negated one")
 
     def _only_disbelieved(self, noun: Noun, p: Predicate) -> bool:
         """Whether somebody is said not to be believed, in a puzzle that leaves anybody undecided: there this is less

@@ -3,6 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from ...semantics.witness import Is, Puzzle, Says, lying, truthful
 from . import places
@@ -16,13 +17,10 @@ from .tokens import Token
 ASIDES = frozenset({"conj", "aside_chain", "aside_reason", "aside_because", "aside_that", "aside_from"}) | frozenset(
     {"whom_believe", "whom_doubt", "whom_think", "whom_no_reason", "whom_accused"}
 )
-DISMISSED = frozenset(
-    ("disregarded", "discounted", "dismissed", "rejected", "ruled out", "thrown out", "discredited", "ignored")
-) | frozenset(("dropped", "discarded", "struck", "waived", "set aside", "put aside", "written off", "brushed aside"))
+STATEMENTS = ("statements", "testimonies", "claims", "accusations", "assertions")
 UNCHALLENGED = re.compile(r"unchallenged|unimpugned|uncontested|unaccused|undisputed|uncontradicted|unimpeached")
 UNRELIABLE = re.compile(r"unreliable|lying|discredited|untrustworthy|untruthful|dishonest")
 RELIABLE = re.compile(r"credible|reliable|truthful|trustworthy|honest|believable|trusted")
-PROVEN = re.compile(r"(?:be )?(?:shown|proven|proved|found|determined|demonstrated|established|confirmed)\b")
 REFUTED = frozenset({"rejected", "discredited", "refuted", "dismissed", "disbelieved", "ruled out", "disproven"})
 BELIEVED = frozenset({"believed", "accepted", "to be believed", "believe", "accept"})
 CIRCLE = frozenset({"cycle", "circle", "loop", "ring", "knot"})
@@ -44,11 +42,19 @@ class Nouns(ABC):
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
         self.grounding = False  # whether the part is what leads to the next one
+        self.counts: list[tuple[str, int]] = []  # what was counted so far, with its number
+        self.said: AbstractSet[object] = frozenset()  # formulas claimed in earlier sentences
+        self.counting = False  # whether the clause before counts something
+        self.going_on = False  # whether "meaning" is what leads to the next part
         self.condemned: Names = ()  # who was called lying last in this segment
 
     @abstractmethod
     def clause(self, node: Node) -> Items:
         """What one clause says."""
+
+    @abstractmethod
+    def predicate(self, node: Node) -> Predicate:
+        """A predicate with its auxiliaries and what hangs on it."""
 
     @abstractmethod
     def conj(self, node: Node) -> Items:
@@ -70,36 +76,52 @@ class Nouns(ABC):
                 return Noun(kind, self._named(node), self._described(node))
             case "apposed":
                 return Noun("names", self.tokens[int(leaves(node)[-1])].names)
+            case "named_group":
+                return Noun("names", self._named(node), self._described(node))
             case "first" | "last":
                 named = self._named(node) if not trees(node) or trees(node)[0].data == "names" else ()
                 named = named or self.tokens[int(leaves(node)[0])].names
                 return Noun("names", named) if named else self._at_end(kind)
             case "both_ends":
                 return Noun(kind, places.both_ends(self.puzzle))
+            case "placed" if self.tokens[int(leaves(node)[0])].word.startswith(("an ", "a ")):
+                raise Unread("one of several by its place")
             case "placed":
                 return Noun("names", places.numbered(self.puzzle, odd=leaf_types(node)[0] == "ODDPLACED"))
             case "ordinal":
                 return Noun(
                     "names", self._named(node) or places.ordinal(self.puzzle, self.tokens[int(leaves(node)[0])].word)
                 )
-            case "someone" if SELECT.search(self.tokens[int(leaves(node)[0])].word):
+            case "statement_of_end":
+                return self._at_end(str(leaves(node)[-1].type).lower())
+            case "np_aside":
+                noun, aside = trees(node)
+                return self._with_brackets(noun, aside)
+            case _:
+                return self._spoken_of(node, kind)
+
+    def _spoken_of(self, node: Node, kind: str) -> Noun:
+        """Whom a pronoun, a group, a statement or "accusers" mean."""
+        word = self.tokens[int(leaves(node)[0])].word
+        match kind:
+            case "someone" if SELECT.search(word):
                 return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
-            case "they" if self.tokens[int(leaves(node)[0])].word in ("both", "all"):
-                return Noun("names", self.context.whole(self.tokens[int(leaves(node)[0])].word))
+            case "they" if word in ("both", "all"):
+                return Noun("names", self.context.whole(word))
             case "group" | "accusations_of":
                 return Noun("names" if kind == "group" else "statement", self._group(node))
-            case "they" if self.tokens[int(leaves(node)[0])].word not in ("they", "them"):
+            case "they" if word not in ("they", "them"):
                 return Noun("names", self._these(node))
             case "they":
                 return Noun("names", self.context.they())
-            case "statement_of_end":
-                return self._at_end(str(leaves(node)[-1].type).lower())
             case "statement" | "lie_of":
                 return self._statement(node)
             case "what_said":
                 return Noun("statement", self._named(node) or self.context.he())
+            case "statement_by":
+                return Noun("statement", self._named(trees(node)[-1]))
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":
@@ -112,9 +134,6 @@ class Nouns(ABC):
                 return Noun("neither", self._his_accusers(node))
             case "accusers":
                 return Noun("names", self._accusers_of(node))
-            case "np_aside":
-                noun, aside = trees(node)
-                return self._with_brackets(noun, aside)
             case _:
                 return Noun(kind)
 
@@ -237,7 +256,12 @@ class Nouns(ABC):
         if first.type == "POSSNAME":
             self.context.mention(first.names)
             return first.names
-        return self.context.they() if first.word == "their" else self.context.he(possessive=True)
+        if first.word == "their" and (found := self.context.they()):
+            plural = any(self.tokens[int(leaf)].word in STATEMENTS for leaf in leaves(node, deep=False))
+            if plural and len(found) == 1:
+                raise Unread("statements of several who are not clear")
+            return found
+        return self.context.he(possessive=True)
 
     def _beside(self, noun: Noun, node: Node) -> Noun:
         if noun.kind == "statement" and node.data == "aside_that":
@@ -255,32 +279,6 @@ class Nouns(ABC):
         if len(self.context.pair) != 2:
             raise Unread("'one of them' without a pair that it could mean")
         return self.context.pair
-
-    def predicate(self, node: Node) -> Predicate:
-        """A predicate with its auxiliaries and what hangs on it."""
-        parts = trees(node)
-        aux = [t for p in parts if p.data == "aux" for t in leaf_types(p)]
-        pred = next(p for p in parts if p.data == "pred")
-        heads = [str(leaf.type) for leaf in leaves(pred, deep=False)]
-        head = "ORVALUE" if "ORVALUE" in heads else "TRUE+ADJ" if heads[-1] == "ADJ" and len(heads) > 1 else heads[0]
-        by = [b for b in trees(pred) if b.data == "by" and trees(b)]
-        who = next((p for p in parts if p.data in ("tail_who", "tail_accuse")), None)
-        that = next((trees(p)[0] for p in parts if p.data == "tail_that"), None)
-        word = self.tokens[int(leaves(pred, deep=False)[0])].word
-        able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and word not in DISMISSED
-        if head in ("LIE", "LYING", "TRUE") and self._proven(parts):
-            head = "SETTLED"
-        modal = "MIGHT" in aux or able
-        negated = aux.count("NOT") % 2 == 1
-        manner = next((leaf_types(p) == ["TRULY"] for p in trees(pred) if p.data == "adverb"), None)
-        accuser = self.noun(trees(by[0])[0]) if by else None
-        return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, word, manner)
-
-    def _proven(self, parts: list[Node]) -> bool:
-        """Whether a negation denies only that something is shown: "is not proven to be lying"."""
-        verbs = [self.tokens[int(leaf)] for p in parts if p.data == "aux" for leaf in leaves(p)]
-        denied = next((i for i, t in enumerate(verbs) if t.type == "NOT"), len(verbs))
-        return any(PROVEN.match(t.word) for t in verbs[denied + 1 :])
 
     def _left_out(self, clause: Node) -> Names:
         """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none

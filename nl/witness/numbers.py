@@ -1,15 +1,19 @@
 """Numbers and general claims: how many there are, odd or even, rules about the whole puzzle, remarks."""
 
 from dataclasses import replace
+from typing import Literal
 
-from ...semantics.witness import Count, General, Group, Parity, Remark, truthful
+from ...semantics.witness import Count, Formula, General, Group, Parity, Remark, truthful
 from . import places
 from .context import Unread
 from .grammar import Node, has, leaf_types, leaves, trees
-from .items import Item, Items, Predicate, goodness
+from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import NUMBERS, is_number
 from .undecided import Undecided
 
+NAMED = frozenset({"names", "statement"})
+ENDS: dict[str, Literal["same", "one_of_lying"]] = {"first_last_same": "same", "first_last_opposite": "one_of_lying"}
+OF_ENDS = "_ends"
 HOLDS_NUMBER = frozenset({"NUMBER", "SOMEONE"})
 
 
@@ -41,7 +45,25 @@ class Numbers(Undecided):
 
     def _parity_bare(self, node: Node) -> Items:
         odd = any(leaf.type == "ODDNUMBER" for leaf in leaves(node, deep=False))
-        return [Item(Parity("contradicting_witnesses", odd))]
+        number = next((self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "NUMBER"), "")
+        return [Item(Parity(self._number_of(number), odd))]
+
+    def _number_of(self, number: str) -> str:
+        """What a number is the number of: what was counted so last; in this puzzle its witnesses or accusers. Without a
+        number, what was counted just before."""
+        counted = {value: subject for subject, value in self.counts}
+        if not number:
+            return self.counts[-1][0] if self.counts and self.counting else "contradicting_witnesses"
+        value, n = self._number(number), len(self.puzzle.arguments)
+        return counted.get(value) or {n: "witnesses", n - 1: "accusers"}.get(value, "contradicting_witnesses")
+
+    def counted(self, items: Items) -> Items:
+        """The items, whose numbers are remembered: a bare "which is even" after them is about these."""
+        for i in items:
+            if isinstance(i.formula, Count):
+                self.counts.append((i.formula.subject, i.formula.value))
+        self.counting = any(isinstance(i.formula, Count) for i in items)
+        return items
 
     def _count_is(self, node: Node) -> Items:
         """ "Eight witnesses are lying": how many are."""
@@ -74,11 +96,24 @@ class Numbers(Undecided):
         found = self.clause(meant)
         particular = [i for i in found if not isinstance(i.formula, General) and "first" not in i.flags]
         subject = self._counted(counted)
+        if particular and self._about_ends(meant):
+            return [Item(General(f"parity_{'odd' if odd else 'even'}_{subject}{OF_ENDS}"))]
         if particular:
             return [Item(Parity(subject, odd)), *(i.flagged("elided") for i in found)]
         first = next((i.formula for i in found if "first" in i.flags), None)
         ending = "" if first is None else f"_first_{'true' if first == truthful(self.puzzle.main) else 'false'}"
         return [Item(General(f"parity_{'odd' if odd else 'even'}_{subject}{ending}"))]
+
+    def is_rule_of_ends(self, f: Formula) -> bool:
+        """Whether the formula is what a number means for the first and the last witness."""
+        return isinstance(f, General) and f.name.endswith(OF_ENDS)
+
+    def _about_ends(self, node: Node) -> bool:
+        """Whether the clause relates the first to the last witness or statement, or says something of the last, and
+        names neither: after "an odd number means" that is a rule."""
+        kinds = {str(n.data) for n in node.iter_subtrees()}
+        last = any(not self.tokens[int(leaf)].names for n in node.find_data("last") for leaf in leaves(n))
+        return "names" not in kinds and ("both_ends" in kinds or last)
 
     def _accused_by_parity(self, node: Node) -> Items:
         """ "Ada is contradicted by an odd number of witnesses"."""
@@ -115,12 +150,19 @@ class Numbers(Undecided):
         head = leaves(node, deep=False)[0]
         if head.type == "STATEMENT":
             return "accusations" if self.tokens[int(head)].word == "accusations" else "statements"
-        if types & {"ACCUSATIONS", "ACCUSINGPREV", "AFTER"}:
+        if types & {"ACCUSATIONS", "ACCUSINGPREV", "AFTER"} or head.type == "AFTER":
             return "accusations" if "ACCUSATIONS" in types else "accusers"
         return "contradicting_witnesses" if types & {"CONTRADICTIONS", "CONTRADICTING", "RULE"} else "witnesses"
 
     def _rule(self, node: Node) -> Items:
-        return [Item(General(self.tokens[int(leaf)].word)) for leaf in leaves(node)]
+        return [self.between_ends(self.tokens[int(leaf)].word) for leaf in leaves(node)]
+
+    def between_ends(self, name: str) -> Item:
+        """A general claim; of the first and the last witness of a chain what it says of these two."""
+        chain = self.puzzle.chain
+        if name not in ENDS or chain is None or chain[0] != self.puzzle.main or len(chain) < 3:
+            return Item(General(name))
+        return Item(Group(ENDS[name], (chain[0], chain[-1])), frozenset({"elided"}))
 
     def _remark(self, node: Node) -> Items:
         if parts := trees(node):
@@ -141,10 +183,18 @@ class Numbers(Undecided):
         if subject.data == "noone" and thing.kind in ("names", "statement", "fact", "first"):
             return [*thing.asides, Item(General("no_corroboration"))]
         if subject.data != "last" and not self._speaks_last(subject):
-            raise Unread("support between witnesses")
+            return self._backed(self.noun(subject), thing)
         if thing.kind == "first":
             return [self.first(True)]
         return [self.first(True), *self._literals(thing, Predicate("TRUE"))]
+
+    def _backed(self, subject: Noun, thing: Noun) -> Items:
+        """Who supports another far along the chain: that the other is truthful follows, in several steps."""
+        if subject.kind not in ("names", "statement") or len(subject.names) != 1 or thing.kind not in NAMED:
+            raise Unread("support between witnesses")
+        self.context.last = subject.names
+        drawn = self._literals(thing, Predicate("TRUE"))
+        return [*subject.asides, *thing.asides, *(i.flagged("elided") for i in drawn)]
 
     def _speaks_last(self, node: Node) -> bool:
         """Whether the noun is the last witness of the chain, by name."""

@@ -5,16 +5,17 @@ from dataclasses import replace
 
 from ...semantics.witness import Formula, General, If, Is, Puzzle, Remark, Says
 from .accuser_lists import arrows, entry
-from .adjuncts import left_out_before_pronoun, paired, plain, without_pairing
-from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker_of, testimony, with_cases
-from .colons import implied as drawn_from
+from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
+from .colons import after_colon, bracketed, pairs_in_brackets, speaker_of, testimony, with_cases
 from .compose import Composer
-from .conditions import goes_on_with
+from .conditions import goes_on_with, is_value
+from .conditions import implied as drawn_from
 from .context import Context, Unread
 from .entries import Entries
 from .general import loosened
 from .grammar import tree
 from .headings import against, quality, without_quality
+from .inline import with_condition
 from .items import Item, Items, literals
 from .repairs import taken_back
 from .replies import named_in_reply
@@ -55,6 +56,7 @@ class Parts:
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
         self.asking = self.after_question = False  # whether this sentence, the one before, is a question
+        self.open = False  # whether the sentence after it may go on with what this one supposes
         self.listed = False  # whether the sentence is an entry of a list, and no heading
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
@@ -75,6 +77,8 @@ class Parts:
         while place < len(parts):
             items += self._part(parts, place, line)
             place += 1
+        if len(parts) > 1 and self.colon and parts[0][0].type == "IF":
+            items = with_condition(items, stays_open=self.open)
         if line == self.conditional_line and WOULD_THEN.search(self.text):
             return goes_on_with(self.puzzle, self.conditions, items)
         if line == self.conditional_line and self._bare(tokens, items):
@@ -183,6 +187,8 @@ class Parts:
             raise Unread("a segment without words")
         if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
             return self.composer.items(found, segment, heading=heading)
+        if (reason := as_reason(segment)) is not None and (found := tree(tuple(t.type for t in reason))) is not None:
+            return self.composer.items(found, reason, heading=heading)
         segment = self._plain(segment)
         if not segment:
             raise Unread("only adjuncts")

@@ -73,7 +73,7 @@ class Quarrels(Testimony):
     def _his_accusers(self, node: Node) -> Names:
         """Whom "both accusers", "her only accuser" mean."""
         word = self.tokens[int(leaves(node)[0])].word
-        number = self._number_of(word)
+        number = self._how_many(word)
         if HIS.match(word):
             found = self.puzzle.accusers(self.context.they()[0] if word.startswith("their") else self.context.he()[0])
             if not found or number not in (None, len(found)):
@@ -92,7 +92,7 @@ class Quarrels(Testimony):
         raise Unread("accusers that are not clear")
 
     @staticmethod
-    def _number_of(word: str) -> int | None:
+    def _how_many(word: str) -> int | None:
         parts = word.split(" ")
         if parts[0] in ("both", "neither"):
             return 2

@@ -10,7 +10,9 @@ from .accuser_lists import heads_accusers
 from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
 from .bearing import claim_bearing
 from .context import Frame, Unread, rank
+from .distance import compressed
 from .headings import HEADING, is_understood, quality, without_quality
+from .inline import stays_open
 from .items import Item, Items
 from .lexer import lexer
 from .parts import Parts
@@ -29,7 +31,8 @@ def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
     """The response's sentences as steps with claims, in order and disjoint; what cannot be read is ``unparsed`` with a
     note. Raises on no text; past LIMIT characters the rest is one unparsed step."""
     reader = Reader(t)
-    steps = [reader.step(i, s) for i, s in enumerate(sentences(text[:LIMIT]))]
+    cut = tuple(sentences(text[:LIMIT]))
+    steps = [reader.step(i, s, after) for i, (s, after) in enumerate(zip(cut, (*cut[1:], None), strict=False))]
     if text[LIMIT:].strip():
         steps.append(Step(len(steps), LIMIT, len(text), Kind.UNPARSED, note=f"beyond the first {LIMIT} characters"))
     return repaired(steps)
@@ -54,9 +57,11 @@ class Reader(Parts):
         self.who: Is | None = None  # what this question asks of whom: the witness in it is the one asked about
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.said: set[object] = set()  # formulas claimed or supposed so far
+        self.composer.said = self.said
 
-    def step(self, index: int, sentence: Sentence) -> Step[Formula]:
-        """The step of one sentence."""
+    def step(self, index: int, sentence: Sentence, after: Sentence | None = None) -> Step[Formula]:
+        """The step of one sentence, which another may come after."""
+        self.open = after is not None and stays_open(sentence, after)
         found = self._answer(sentence) or self._read(index, sentence)
         claims = tuple(self._claims(found.items, index, sentence))
         return Step(index, sentence.start, sentence.end, found.kind, claims, found.note)
@@ -116,8 +121,8 @@ class Reader(Parts):
             self._asked_about(tokens)
             return Found(Kind.META)
         try:
-            items = with_reply(replied, self._names_asked(tokens) or self._segments(tokens, s.line))
-            items += replied_last + answered
+            read = with_reply(replied, self._names_asked(tokens) or self._segments(tokens, s.line))
+            items = compressed(self.puzzle, read) + replied_last + answered
         except Unread as e:
             if s.line == self.doubtful_line or (claim_bearing(self.puzzle, s.text) and SUPPOSES.match(s.text)):
                 self.context.frames.append(Frame(rank(s), s.indent, line=s.line, doubtful=True))
@@ -128,7 +133,8 @@ class Reader(Parts):
         leave(self.context, s, items)
         self._frame(index, s, tokens, items)
         self.context.dropped = ends(items) and bool(self.context.scope)
-        if conditions := [i.formula for i in items if isinstance(i.formula, If)]:
+        conditions = [i.formula for i in items if isinstance(i.formula, If)]
+        if conditions and not any(i.act == "suppose" for i in items):
             self.conditional_line, self.condition = s.line, conditions[-1].antecedent
             self.conditions = conditions[-1]
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:

@@ -37,6 +37,8 @@ def _needless(t: Token, before: list[Token], after: str) -> bool:
     by Cy"."""
     kinds = [u.type for u in before[-2:]]
     match t.type:
+        case "BOTH" if kinds[-1:] == ["NOT"] and t.word == "all":
+            return False
         case "BOTH":
             return not ((kinds[-1:] == [] or kinds[-1] in BEFORE) and after in PREDICATE) or _closes_relative(before)
         case "BY":
@@ -57,6 +59,8 @@ def _retyped(t: Token, before: list[Token], after: str) -> list[Token]:
     """The token as what it is where it stands: "this is" a lie, testimony "claiming that", "from" Bo's testimony."""
     last = before[-1].type if before else "START"
     match t.type:
+        case "BOTH" if last == "NOT":
+            return [replace(t, type="OTHER")]
         case "BOTH":
             return [replace(t, type="THEY")]
         case "THEREARE" if t.word in ("this is", "that is") and last in ("ARROW", "SO") and after in ("LIE", "LYING"):

@@ -21,8 +21,22 @@ class Thoughts(Backing):
         subject, vp = trees(node)
         if subject.data == "someone" and is_number(self.tokens[int(leaves(subject)[0])].word):
             return self._count_is(node)
-        noun = self.noun(subject)
+        noun = self._it_said(subject) if subject.data == "it" else self.noun(subject)
         return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+
+    def _this_is(self, node: Node) -> Items:
+        """ "Bo says Ada lies; this is a lie": whose testimony was spoken of last."""
+        first, head = leaves(node, deep=False)
+        if not self.tokens[int(first)].word.startswith("this"):
+            raise Unread("what is so is not clear")
+        return self._literals(Noun("statement", self.context.told()), Predicate(str(head.type)))
+
+    def _it_said(self, node: Node) -> Noun:
+        """Whose statement "it" is, where one was spoken of before in the sentence; else nobody's."""
+        before = [t.type for t in self.tokens[: int(leaves(node)[0])]]
+        if "STATEMENT" not in before or before.count("STATEMENT") > 1:
+            return Noun("it")
+        return Noun("statement", self.context.he(possessive=True))
 
     @abstractmethod
     def _open(self, sub: Node) -> Items:
@@ -84,7 +98,7 @@ class Thoughts(Backing):
     def _believe(self, node: Node) -> Items:
         attitude = self._attitude(node)
         parts = [p for p in trees(node) if p.data != "aux"]
-        noun = self.noun(parts[0])
+        noun = self._it_said(parts[0]) if parts[0].data == "it" else self.noun(parts[0])
         if noun.kind == "first" and not attitude.negated and not attitude.modal:
             return [self.first(True)]
         if noun.kind not in ("names", "statement", "neither"):
@@ -132,7 +146,7 @@ class Thoughts(Backing):
 
     def _attitude(self, node: Node) -> Predicate:
         types = [t for p in trees(node) if p.data == "aux" for t in leaf_types(p)]
-        reason = any("reason" in self.tokens[int(leaf)].word for leaf in leaves(node, deep=False))
+        reason = any("reason" in self.tokens[int(leaf)].word.split(" ") for leaf in leaves(node, deep=False))
         return Predicate("", types.count("NOT") % 2 == 1, "MIGHT" in types, "LIKELY" in types or reason)
 
     def _doubt(self, node: Node) -> Items:
@@ -239,10 +253,10 @@ class Thoughts(Backing):
                 return self._testimony(self.noun(subject), sub)
             found = self._thought(sub)
             attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
-            if attacks & self.puzzle.attacks:
+            if attacks & self.puzzle.attacks and not self._implying(node):
                 return self._testimony(self.noun(subject), sub)
-            plain = speakers and not any("first" in i.flags for i in found)
-            return conditional([Item(truthful(speakers[0]))], found) if plain else found
+            said = [replace(i, flags=i.flags - {"first"}) for i in found]
+            return conditional([Item(truthful(speakers[0]))], said) if speakers else found
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
             return list(noun.asides) + self._thought(sub)
@@ -250,7 +264,26 @@ class Thoughts(Backing):
             return self._thought(sub, hedged=True)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
+        if self._retells(noun, sub):
+            return self._testimony(Noun("names", noun.names), sub)
+        if self.grounding and not self.going_on:
+            return self._thought(sub, hedged=self._suggesting(node))
         return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
+
+    def _retells(self, noun: Noun, sub: Node) -> bool:
+        """Whether "Bo's testimony indicates that Ada might lie" retells what Bo says."""
+        subject, vp = trees(sub)
+        if not (p := self.predicate(vp)).modal or p.negated or p.head not in ("LIE", "LYING"):
+            return False
+        accused = self.noun(subject)
+        return accused.kind == "names" and {(x, y) for x in noun.names for y in accused.names} <= self.puzzle.attacks
+
+    def _suggesting(self, node: Node) -> bool:
+        return any(self.tokens[int(leaf)].word.startswith(("suggest", "indicat")) for leaf in leaves(node, deep=False))
+
+    def _implying(self, node: Node) -> bool:
+        """Whether the verb is "implies": then its object is a consequence, also where it is said so in the puzzle."""
+        return any(self.tokens[int(leaf)].word.startswith("impl") for leaf in leaves(node, deep=False))
 
     def _saying_means(self, node: Node) -> Items:
         """Bo saying that Ada is lying means L: if Bo is truthful then L."""
