@@ -13,6 +13,7 @@ from .colons import after_colon, bracketed, is_value, pairs_in_brackets, speaker
 from .colons import implied as drawn_from
 from .compose import Composer
 from .context import Context, Frame, Unread, rank
+from .continued import Condition
 from .entries import Entries
 from .general import loosened
 from .grammar import tree
@@ -47,7 +48,6 @@ ANSWER = re.compile(
 )
 OPENS_ANSWER = re.compile(r"\W*(?:final\s+)?answer\s*:?\W*", re.IGNORECASE)
 BARE_ANSWER = re.compile(r"\W*(yes|no|undetermined)\W*", re.IGNORECASE)
-GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 
 
 def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
@@ -76,8 +76,8 @@ class Reader:
         self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
         self.composer = Composer(puzzle, self.context)
         self.entries = Entries(puzzle, self.context, self._segment)
-        self.answer_line = self.conditional_line = self.doubtful_line = -1
-        self.condition: tuple[Formula, ...] = ()
+        self.answer_line = self.doubtful_line = -1
+        self.condition = Condition()
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
@@ -104,6 +104,7 @@ class Reader:
                 act = Act.RESTATE
             if act is Act.SUPPOSE:
                 inside = True
+                self.condition.supposed.setdefault(index, []).append(item.formula)
             scope = (*outer, index) if inside and act is not Act.SUPPOSE else outer
             flags = item.flags - {"arrow", "heading"} | ({"hypothetical"} if scope or act is Act.SUPPOSE else set())
             yield Claim(act, item.formula, s.start, s.end, scope, flags)
@@ -147,8 +148,7 @@ class Reader:
                 return self._heading(s, tokens)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
-        if conditions := [i.formula for i in items if isinstance(i.formula, If)]:
-            self.conditional_line, self.condition = s.line, conditions[-1].antecedent
+        self.condition.take(items, s.line)
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
@@ -164,7 +164,7 @@ class Reader:
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
-        self._may_not_stand_alone(tokens, line)
+        self._may_not_stand_alone()
         parts = with_cases([against(part) for part in segments(without_etc(tokens))])
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self.entries.read(parts, line)) is not None or (said := self._speech(parts)) is not None:
@@ -178,21 +178,13 @@ class Reader:
         while place < len(parts):
             items += self._part(parts, place, line)
             place += 1
-        if line == self.conditional_line and self._bare(tokens, items):
-            raise Unread("may go on with the condition before it")
+        items = self.condition.continued(tokens, line, items, self.context.scope)
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
 
-    def _may_not_stand_alone(self, tokens: list[Token], line: int) -> None:
+    def _may_not_stand_alone(self) -> None:
         """Refuse a sentence that may be about what was supposed before it."""
-        if tokens and GOES_ON.match(tokens[0].word) and line == self.conditional_line:
-            raise Unread("may go on with the condition before it")
         if any(f.doubtful for f in self.context.frames):
             raise Unread("hangs under what may be a supposition")
-
-    def _bare(self, tokens: list[Token], items: Items) -> bool:
-        """Whether the sentence is literals alone, from a name on, and does not assert the condition before it."""
-        alone = all(isinstance(i.formula, Is | Fact) and i.act == "assert" and not i.flags for i in items)
-        return bool(items) and alone and bool(tokens[0].names) and items[0].formula not in self.condition
 
     def _part(self, parts: list[list[Token]], place: int, line: int) -> Items:
         """What one segment says; of a heading before others nothing."""
@@ -302,7 +294,7 @@ class Reader:
 
     def _frame(self, index: int, s: Sentence, tokens: list[Token], items: Items) -> None:
         """Open the frame that the line is for those below it."""
-        supposes = any(i.act == "suppose" for i in items)
+        supposes = any(i.act == "suppose" and "implied" not in i.flags for i in items)
         if not supposes and not (s.text.endswith(":") or (s.first and not items)):
             return
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
@@ -317,6 +309,7 @@ class Reader:
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
         self.context.forget(names)
+        self.condition.near = False
         if claim_bearing(self.puzzle, s.text):
             return Found(Kind.UNPARSED, note=note)
         return Found(Kind.META)
