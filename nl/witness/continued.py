@@ -47,7 +47,7 @@ class Condition:
         inside = [i for i in items if not isinstance(i.formula, ASIDE)]
         if not inside or all(_open(i.formula) for i in inside):
             return items
-        several = announced or len(inside) > 1
+        several = announced or len(inside) > 1 or any(t.word.startswith("would") for t in tokens)
         if not self.near or not several or not all(_plain(i) for i in inside):
             raise Unread("may go on with the condition before it")
         aside = [i for i in items if i not in inside]

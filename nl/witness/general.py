@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .grammar import tree
-from .lexicon import loose
+from .lexicon import abstract, loose
 from .tokens import Token
 
 BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "ARROW", "LEADS", "END"})
@@ -49,6 +49,9 @@ CHAINED = frozenset(
     {"OTHER", "IT", "STATEMENT", "OF", "LYING", "LIE", "TRUE", "AND", "OFLYING", "ACCUSATIONS", "CONTRADICTIONS"}
 ) | frozenset({"CONTRADICTING", "REMARK", "WITNESSES", "THEN", "RULE", "BETWEEN", "INTOTAL", "ACCUSE", "SAYS"})
 THEIR = re.compile(r"\balternat|\bcancel")
+PREDICATES = frozenset(
+    {"LIE", "LYING", "TRUE", "DOUBTED", "UNATTACKED", "ACCUSED", "SAYS", "ACCUSE", "UNDET", "NOT", "MIGHT", "BELIEVE"}
+) | frozenset({"DOUBT", "SUPPORTS", "MEANS", "DISCREDITS", "OPPOSITEVALUE", "SAMEVALUE", "IF", "THINK", "NOONE"})
 ALL = re.compile(r"\b(?:all|each|every|any|most|many)(?: one)?(?: of)? the\b")
 RELATIVE = re.compile(r"\b(?:the|a|an)\s+(?:previous|preceding|prior|next|following|subsequent)\s+\w+")
 
@@ -83,8 +86,21 @@ def _clause(run: list[Token], said: str) -> list[Token]:
         return run
     if (counted := _counted(run)) is not None:
         return counted
-    rule = _general(run, said)
+    rule = _general(run, said) or remark(run)
     return run if rule is None else [rule]
+
+
+def remark(run: Sequence[Token]) -> Token | None:
+    """The general claim that a clause without a predicate makes of whom it names: "the truth of Bo's statement flips with
+    each witness"; None where it makes none."""
+    kinds = [t.type for t in run]
+    at = kinds.index("DICTATES") if "DICTATES" in kinds else -1
+    said = set(kinds[at + 1 :] if kinds[:1] == ["WHETHER"] and at > 0 else kinds)
+    if said & PREDICATES or "OTHER" not in said:
+        return None
+    words = " ".join(t.word for t in run)
+    name = next((name for name, pattern in abstract() if pattern.search(words)), None)
+    return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
 
 
 def _counted(run: list[Token]) -> list[Token] | None:

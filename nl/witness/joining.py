@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .completing import after_etc, completed
 from .grouping import regrouped
 from .placing import placed
 from .shaping import listed_groups, shaped
@@ -18,8 +19,8 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    found = _without_either(placed(shaped([t for t in tokens if t.type != "STOP"])))
-    return _unless(listed_groups(_lists(_commas(_undetermined(regrouped(found))))))
+    found = _without_either(placed(shaped(completed([t for t in tokens if t.type != "STOP"]))))
+    return _unless(listed_groups(_lists(after_etc(_commas(_undetermined(regrouped(found)))))))
 
 
 KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")
@@ -195,7 +196,7 @@ def _new_name(tokens: list[Token], i: int, j: int) -> bool:
 
 LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
 VERBS = frozenset({"SAYS", "BE", "DO", "ACCUSE", "LIE", "LYING", "TRUE", "ACCUSED", "HAVENOONE", "NOT"}) | frozenset(
-    {"MUST", "MIGHT", "CAN", "LIKELY"}
+    {"MUST", "MIGHT", "CAN", "LIKELY", "SUPPORTS", "MEANS", "DISCREDITS", "DICTATES", "SAMEVALUE", "OPPOSITEVALUE"}
 )
 PLURAL = frozenset(
     {"are", "were", "say", "claim", "state", "assert", "testify", "suggest", "accuse", "lie"}
@@ -203,17 +204,18 @@ PLURAL = frozenset(
 
 
 def _accused_before(tokens: list[Token], i: int) -> bool:
-    """Whether the name at i is the object of "accuses": what follows it with a verb is a clause of its own."""
-    return i > 0 and tokens[i - 1].type == "ACCUSE"
+    """Whether the name at i is the object of "accuses", "after": what follows it with a verb is a clause of its own."""
+    return i > 0 and tokens[i - 1].type in ("ACCUSE", "AFTER", "SUPPORTS", "DISCREDITS")
 
 
 def _begins_clause(tokens: list[Token], j: int) -> bool:
-    """Whether a noun and a verb stand at j: "testimony stands"."""
-    return (
-        [t.type for t in tokens[j : j + 1]] == ["STATEMENT"]
-        and tokens[j + 1 : j + 2] != []
-        and (tokens[j + 1].type in VERBS)
-    )
+    """Whether a noun and a verb stand at j: "testimony stands", "claim about the bus must be true"."""
+    if [t.type for t in tokens[j : j + 1]] != ["STATEMENT"]:
+        return False
+    j += 1
+    while j < len(tokens) and tokens[j].type in ("ABOUT", "SUBJ", "GERUND", "ADJ", "OTHER"):
+        j += 1
+    return j < len(tokens) and tokens[j].type in VERBS
 
 
 def _is_list(tokens: list[Token], i: int, j: int) -> bool:

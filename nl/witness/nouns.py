@@ -238,7 +238,7 @@ class Nouns(ABC):
         dismissed = self.tokens[int(leaves(pred, deep=False)[0])].word in DISMISSED
         able = "CAN" in aux and "NOT" not in aux and head in ("LIE", "LYING") and not dismissed
         modal = "MIGHT" in aux or able
-        negated = aux.count("NOT") % 2 == 1
+        negated = (aux + heads).count("NOT") % 2 == 1
         manner = next((leaf_types(p) == ["TRULY"] for p in trees(pred) if p.data == "adverb"), None)
         accuser = self.noun(trees(by[0])[0]) if by else None
         return Predicate(head, negated, modal, "LIKELY" in aux, accuser, that, who, manner)

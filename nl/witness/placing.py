@@ -13,6 +13,7 @@ AFTER_END = frozenset(
     {"END", "COMMA", "SO", "HEDGESO", "BE", "MUST", "LYING", "LIE", "TRUE", "AND", "RPAR", "LPAR", "SEMI"}
 )
 AFTER_COMPARISON = frozenset({"COMMA", "SO", "SEMI", "LPAR", "RPAR", "DASH"})
+OBJECT_OF = frozenset({"BELIEVE", "ACCUSE", "SUPPORTS", "OPPOSITEVALUE", "SAMEVALUE", "DISCREDITS", "LEADS", "OF"})
 VERBS = frozenset({"BE", "LYING", "LIE", "SAYS", "MUST", "ACCUSE", "TRUE"})
 
 
@@ -89,6 +90,8 @@ def _apposed(tokens: Sequence[Token], i: int) -> tuple[tuple[str, ...], int]:
 def _closed(tokens: Sequence[Token], i: int) -> bool:
     """Whether the name after the comma at i stands beside the place: a comma closes it, or the place is "previous"."""
     after = tokens[i + 2].type if i + 2 < len(tokens) else "END"
+    if after == "END" and i > 1 and tokens[i - 2].type in OBJECT_OF:
+        return True
     return after == "COMMA" or (tokens[i - 1].type in ("PREVIOUS", "ORDINAL") and after in VERBS)
 
 

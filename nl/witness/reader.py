@@ -15,7 +15,7 @@ from .compose import Composer
 from .context import Context, Frame, Unread, rank
 from .continued import Condition
 from .entries import Entries
-from .general import loosened
+from .general import loosened, remark
 from .grammar import tree
 from .headings import HEADING, against, is_understood, quality, without_quality
 from .items import Item, Items, literals
@@ -277,6 +277,8 @@ class Reader:
 
     def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
+        if alone and not self.colon and (found := remark(segment)) is not None:
+            return [Item(General(found.word))]
         names = tuple(dict.fromkeys(n for t in segment for n in t.names))
         if not names:
             return []

@@ -238,22 +238,22 @@ class Thoughts(Backing):
         subject, sub = trees(node)
         if subject.data == "last":
             speakers = self.noun(subject).names
-            if trees(sub)[0].data == "previous":
+            if sub.data == "sub" and trees(sub)[0].data == "previous":
                 return self._testimony(self.noun(subject), sub)
-            found = self._thought(sub)
+            found = self._meant(sub)
             attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
-            if attacks & self.puzzle.attacks:
+            if sub.data == "sub" and attacks & self.puzzle.attacks:
                 return self._testimony(self.noun(subject), sub)
             plain = speakers and not any("first" in i.flags for i in found)
             return conditional([Item(truthful(speakers[0]))], found) if plain else found
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
-            return list(noun.asides) + self._thought(sub)
+            return list(noun.asides) + self._meant(sub)
         if noun.kind == "statement" and len(noun.names) > 1:
-            return self._thought(sub, hedged=True)
+            return [i.flagged("hedged") for i in self._meant(sub)]
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
-        return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
+        return conditional([Item(truthful(noun.names[0]))], self._meant(sub))
 
     def _saying_means(self, node: Node) -> Items:
         """Bo saying that Ada is lying means L: if Bo is truthful then L."""
@@ -261,7 +261,11 @@ class Thoughts(Backing):
         noun = self.noun(speaker)
         if noun.kind != "names" or len(noun.names) != 1:
             raise Unread("who says so is not clear")
-        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._thought(meant))
+        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._meant(meant))
+
+    def _meant(self, node: Node) -> Items:
+        """What something means: that L, or that somebody is to be believed or doubted."""
+        return self._thought(node) if node.data == "sub" else self.clause(node)
 
     def _so_is(self, node: Node) -> Items:
         """The antecedent's predicate of somebody else: "If Ada is lying, so is Bo"."""
