@@ -13,7 +13,10 @@ PLACES = frozenset({"FIRST", "LAST", "ORDINAL"})
 VERBS = frozenset({"BE", "MUST", "SAYS", "ACCUSE", "NOT", "CAN", "MIGHT", "LIKELY"})
 STARTS = frozenset({"START", "SO", "HEDGESO", "SINCE", "IF", "BUT", "CAND", "THEN"})
 ADJUNCT = frozenset({"OF", "NAME", "FIRST", "OTHER", "LIE", "TRUE", "AND", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS"})
-TELLING = frozenset({"ACCUSE", "SAYS", "BE", "LYING", "LIE", "TRUE"})
+REPEATED = VERBS - {"SAYS", "ACCUSE"} | {"LYING", "LIE", "TRUE"}
+NEEDLESS = ("other", "such", "these", "those", "of these", "of such")
+COUNTABLE = frozenset({"STATEMENT", "WITNESSES", "ACCUSATIONS", "CONTRADICTIONS"})
+TELLING = frozenset({"WHO", "ACCUSE", "SAYS", "BE", "LYING", "LIE", "TRUE"})
 
 
 def completed(tokens: Sequence[Token]) -> list[Token]:
@@ -91,11 +94,28 @@ def _ended(tokens: list[Token]) -> list[Token]:
             continue
         elif t.type == "PREP" and last.type == "NUMBER" and t.word.startswith("of ") and after in VERBS:
             continue
+        elif t.type == "OTHER" and last.type in ("ODD", "EVEN") and t.word in NEEDLESS and after in COUNTABLE:
+            continue
+        elif t.type == "THEN" and t.word == "then" and last.type in ("NAME", "NAMES") and after in VERBS:
+            continue
+        elif t.type == "OTHER" and t.word == "makes" and last.type == "NAME" and after in PLACES:
+            out.append(replace(t, type="BE", word="is"))
+        elif t.type == "WE" and _known_condition(tokens, i):
+            continue
+        elif t.type == "THINK" and after == "IF" and kind(tokens, i - 1) == "WE" and _known_condition(tokens, i - 1):
+            continue
         elif t.type == "LEADS" and last.type == "LAST" and after == "FIRST":
             out.append(replace(t, type="SUPPORTS"))
         elif not _left_over(tokens, i):
             out.append(t)
     return out
+
+
+def _known_condition(tokens: Sequence[Token], i: int) -> bool:
+    """Whether "we know that" stands at i before a condition with what follows from it."""
+    if kind(tokens, i + 1) != "THINK" or kind(tokens, i + 2) != "IF" or kind(tokens, i - 1) != "COMMA":
+        return False
+    return tokens[i + 1].word.startswith(("know", "deduce", "conclude", "infer", "find", "say"))
 
 
 def _is_property(tokens: Sequence[Token], i: int) -> bool:
@@ -167,13 +187,45 @@ def _meaning(tokens: list[Token]) -> list[Token]:
     return [replace(t, type="MEANS") if t.type == "THEN" and "mean" in t.word else t for t in tokens]
 
 
+def asked_once(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with "we cannot tell who is lying and who is not" as "we cannot tell who is lying"."""
+    out: list[Token] = []
+    skipping = False
+    for i, t in enumerate(tokens):
+        again = t.type in ("PWHO", "WHO") and kind(tokens, i + 1) in VERBS and len(out) > 2
+        skipping = (skipping and t.type in REPEATED) or (again and _asks_who(out))
+        if not skipping:
+            out.append(t)
+    return out
+
+
+def _asks_who(before: list[Token]) -> bool:
+    """Whether "we cannot tell who is lying" stands last."""
+    at = next((i for i in range(len(before) - 1, 0, -1) if before[i].type == "WHO"), 0)
+    return before[at - 1].type == "UNDET" and all(t.type in REPEATED for t in before[at + 1 :])
+
+
+def assumed_later(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with "if we assume" after a reason as a condition of its own: "since P, if we assume that Q, then R"."""
+    out: list[Token] = []
+    for t in tokens:
+        last = out[-1].type if out else ""
+        if t.type == "ASSUME" and last in ("COMMA", "BUT") and out[0].type in ("SINCE", "SO", "ODD", "EVEN"):
+            t = replace(t, type="ANDIF", start=out.pop().start)
+        out.append(t)
+    return out
+
+
 def after_etc(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "and" where a clause follows "and so on up to" without a comma: it belongs to what it goes on
     with, "since Bo contradicts Ada, and so on up to Eve contradicting Dee, ..."."""
     out: list[Token] = []
     for i, t in enumerate(tokens):
-        goes_on = t.type == "NAME" and kind(tokens, i - 1) == "ETC" and kind(tokens, i + 1) in TELLING
-        if goes_on and any(u.type == "SINCE" for u in out):
+        reached = t.type == "NAME" and kind(tokens, i - 1) == "ETC"
+        reasons = any(u.type == "SINCE" for u in out)
+        if reached and (kind(tokens, i + 1) == "END" or (reasons and kind(tokens, i + 1) in ("COMMA", "CAND", "SO"))):
+            continue
+        if reached and reasons and kind(tokens, i + 1) in TELLING:
             end = len(out) - 1
             out = out[:-2] if end and out[end - 1].type in ("COMMA", "CAND", "AND") else out[:-1]
             out += [tokens[i - 1], Token("CAND", ", and", t.start, t.start)]

@@ -8,7 +8,7 @@ from .items import Item, Items
 from .tokens import Token
 
 GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also |then )?(?:means|implies|would)")
-ULTIMATELY = frozenset({"COMMA", "SO", "THEN"})  # what a sentence that goes on may begin with
+CONCLUDES = re.compile(r"therefore|thus|hence|so\b|consequently|as a result|because|since|given")
 ASIDE = (General, Group, If, Parity, Count, Remark, Says)  # holds whether or not the condition does
 
 
@@ -21,8 +21,9 @@ class Condition:
         self.near = False  # whether the sentence before is the conditional, or goes on with it
         self.supposed: dict[int, list[Formula]] = {}  # by the index of the step that supposes it
 
-    def take(self, items: Items, line: int) -> None:
-        """Take up what a sentence on this line says: a conditional opens a condition, what else it asserts closes it."""
+    def take(self, tokens: list[Token], items: Items, line: int) -> None:
+        """Take up what a sentence on this line says: a conditional opens a condition; a conclusion or what has a reason
+        closes it, since what follows then goes on with that."""
         found = [i.formula for i in items if isinstance(i.formula, If)]
         if found and not any("continued" in i.flags for i in items):
             self.line, self.antecedent = line, found[-1].antecedent
@@ -30,6 +31,10 @@ class Condition:
             self.near = clear
         elif not any("implied" in i.flags for i in items):
             self.near = self.near and all(isinstance(i.formula, General | Remark | Parity | Count) for i in items)
+            would = any(t.word.startswith("would") for t in tokens)
+            concluded = bool(tokens) and CONCLUDES.match(tokens[0].word) is not None
+            if concluded and not would and any(_plain(i) for i in items):
+                self.line = -1
 
     def announced(self, tokens: list[Token], line: int) -> bool:
         """Whether a sentence begins with "then" or "this means" on the line of a conditional."""

@@ -52,6 +52,7 @@ THEIR = re.compile(r"\balternat|\bcancel")
 PREDICATES = frozenset(
     {"LIE", "LYING", "TRUE", "DOUBTED", "UNATTACKED", "ACCUSED", "SAYS", "ACCUSE", "UNDET", "NOT", "MIGHT", "BELIEVE"}
 ) | frozenset({"DOUBT", "SUPPORTS", "MEANS", "DISCREDITS", "OPPOSITEVALUE", "SAMEVALUE", "IF", "THINK", "NOONE"})
+BETWEEN_VALUES = re.compile(r"\b(?:alternat\w*|oscillat\w*) between\b")
 ALL = re.compile(r"\b(?:all|each|every|any|most|many)(?: one)?(?: of)? the\b")
 RELATIVE = re.compile(r"\b(?:the|a|an)\s+(?:previous|preceding|prior|next|following|subsequent)\s+\w+")
 
@@ -96,9 +97,11 @@ def remark(run: Sequence[Token]) -> Token | None:
     kinds = [t.type for t in run]
     at = kinds.index("DICTATES") if "DICTATES" in kinds else -1
     said = set(kinds[at + 1 :] if kinds[:1] == ["WHETHER"] and at > 0 else kinds)
+    words = " ".join(t.word for t in run)
+    if "BETWEEN" in said and BETWEEN_VALUES.search(words):
+        return Token("RULE", "alternate", run[0].start, run[-1].end)
     if said & PREDICATES or "OTHER" not in said:
         return None
-    words = " ".join(t.word for t in run)
     name = next((name for name, pattern in abstract() if pattern.search(words)), None)
     return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
 

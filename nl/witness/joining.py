@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .completing import after_etc, completed
+from .completing import after_etc, asked_once, assumed_later, completed
 from .grouping import regrouped
 from .placing import placed
 from .shaping import listed_groups, shaped
@@ -20,7 +20,7 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
     found = _without_either(placed(shaped(completed([t for t in tokens if t.type != "STOP"]))))
-    return _unless(listed_groups(_lists(after_etc(_commas(_undetermined(regrouped(found)))))))
+    return _unless(listed_groups(_lists(after_etc(assumed_later(asked_once(_commas(_undetermined(regrouped(found)))))))))
 
 
 KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")
@@ -41,6 +41,7 @@ def _undetermined(tokens: list[Token]) -> list[Token]:
                 at -= 1
             if at > 1 and out[at - 1].type == "NOT" and out[at - 2].type in ("CAN", "DO"):
                 at -= 2
+                at -= at > 0 and out[at - 1].type == "SO" and out[at - 1].word in ("therefore", "thus")
                 at -= at > 0 and out[at - 1].type == "WE"
                 t = replace(t, type="UNDET", start=out[at].start)
                 del out[at:]

@@ -75,12 +75,14 @@ def _named(tokens: Sequence[Token]) -> list[Token]:
 def _apposed(tokens: Sequence[Token], i: int) -> tuple[tuple[str, ...], int]:
     """The names given beside the place before i, and where what gives them ends."""
     kinds = [t.type for t in tokens[i : i + 3]]
+    if kinds == ["AFTER", "NAME", "LPAR"] and tokens[i - 1].type == "FIRST":
+        return _apposed(tokens, i + 2)
     if kinds[:1] == ["LPAR"]:
         end = next((k for k in range(i, len(tokens)) if tokens[k].type == "RPAR"), i)
         return (tokens[i + 1].names, end + 1) if _tells(tokens[i + 1 : end]) else ((), i)
     if kinds[:2] == ["COMMA", "NAME"] and _closed(tokens, i):
         return tokens[i + 1].names, i + 2 + (kinds[2:] == ["COMMA"])
-    if kinds[:2] in (["BY", "NAME"], ["FROM", "NAME"]):
+    if kinds[:2] in (["BY", "NAME"], ["FROM", "NAME"], ["OF", "NAME"]):
         return tokens[i + 1].names, i + 2
     if kinds == ["COMMA", "BY", "NAME"] and [t.type for t in tokens[i + 3 : i + 4]] == ["COMMA"]:
         return tokens[i + 2].names, i + 4

@@ -148,7 +148,7 @@ class Reader:
                 return self._heading(s, tokens)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
-        self.condition.take(items, s.line)
+        self.condition.take(tokens, items, s.line)
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)

@@ -241,7 +241,8 @@ class Thoughts(Backing):
             if sub.data == "sub" and trees(sub)[0].data == "previous":
                 return self._testimony(self.noun(subject), sub)
             found = self._meant(sub)
-            attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
+            accused = [i.formula.witness for i in found if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
+            attacks = {(x, y) for y in accused for x in speakers}
             if sub.data == "sub" and attacks & self.puzzle.attacks:
                 return self._testimony(self.noun(subject), sub)
             plain = speakers and not any("first" in i.flags for i in found)
