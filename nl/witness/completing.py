@@ -1,6 +1,7 @@
-"""Tokens of elliptical phrases made whole: "contradicts Bo's", "an odd number of contradicting witnesses", "Bo, the first,
-is lying", "and so on up to Cy contradicting Bo"."""
+"""Tokens of elliptical phrases made whole: "contradicts Bo's", "an odd number of contradicting witnesses", "Bo, the
+first, is lying"."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,11 +13,13 @@ COUNTED = frozenset({"NUMBER", "SOMEONE", "WITNESSES", "INTOTAL", "STATEMENT", "
 PLACES = frozenset({"FIRST", "LAST", "ORDINAL"})
 VERBS = frozenset({"BE", "MUST", "SAYS", "ACCUSE", "NOT", "CAN", "MIGHT", "LIKELY"})
 STARTS = frozenset({"START", "SO", "HEDGESO", "SINCE", "IF", "BUT", "CAND", "THEN"})
-ADJUNCT = frozenset({"OF", "NAME", "FIRST", "OTHER", "LIE", "TRUE", "AND", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS"})
-REPEATED = VERBS - {"SAYS", "ACCUSE"} | {"LYING", "LIE", "TRUE"}
+ADJUNCT = frozenset(
+    {"OF", "NAME", "FIRST", "OTHER", "LIE", "TRUE", "AND", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS"}
+)
+KNOWING = re.compile(r"\b(?:know|deduce|conclude|infer|find|say)\b")
+EACH = re.compile(r"(?:each|every)\b")
 NEEDLESS = ("other", "such", "these", "those", "of these", "of such")
 COUNTABLE = frozenset({"STATEMENT", "WITNESSES", "ACCUSATIONS", "CONTRADICTIONS"})
-TELLING = frozenset({"WHO", "ACCUSE", "SAYS", "BE", "LYING", "LIE", "TRUE"})
 
 
 def completed(tokens: Sequence[Token]) -> list[Token]:
@@ -42,20 +45,29 @@ def _without_empty(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _without_number(tokens: list[Token]) -> list[Token]:
-    """The tokens without brackets that tell how many there are in two ways: "(16 witnesses in total, 15 after Bo)"."""
+    """The tokens without brackets that only tell the topic of the first statement, or how many there are in two ways:
+    "(16 witnesses in total, 15 after Bo)"."""
     out: list[Token] = []
     i = 0
     while i < len(tokens):
-        end = next((k for k in range(i, len(tokens)) if tokens[k].type == "RPAR"), i)
-        inside = {t.type for t in tokens[i + 1 : end]}
-        counts = {"NUMBER", "SOMEONE"} & inside and {"COMMA", "INTOTAL"} & inside and inside <= COUNTED
-        after = [t.type for t in out[-3:]]
-        if tokens[i].type == "LPAR" and counts and ({"AFTER", "WITNESSES", "CONTRADICTING"} & set(after)):
-            i = end + 1
-        else:
+        end = _bracket_end(tokens, i, [t.type for t in out[-3:]])
+        if end == i:
             out.append(tokens[i])
-            i += 1
+        i = max(end, i + 1)
     return out
+
+
+def _bracket_end(tokens: list[Token], i: int, before: list[str]) -> int:
+    """The place after brackets, or "after Bo" behind "the third", that can be left out; i where there are none."""
+    if tokens[i].type == "AFTER" and before[-2:] == ["BE", "ORDINAL"] and kind(tokens, i + 1) == "NAME":
+        return i + 2
+    if tokens[i].type != "LPAR":
+        return i
+    end = next((k for k in range(i, len(tokens)) if tokens[k].type == "RPAR"), i)
+    inside = {t.type for t in tokens[i + 1 : end]}
+    topic = inside == {"ABOUT", "OTHER"} and kind(tokens, i - 1) in (*PLACES, "STATEMENT")
+    counts = {"NUMBER", "SOMEONE"} & inside and {"COMMA", "INTOTAL"} & inside and inside <= COUNTED
+    return end + 1 if topic or (counts and {"AFTER", "WITNESSES", "CONTRADICTING"} & set(before)) else i
 
 
 def _without_place(tokens: list[Token]) -> list[Token]:
@@ -83,55 +95,80 @@ def _without_adjunct(tokens: list[Token]) -> list[Token]:
 
 
 def _ended(tokens: list[Token]) -> list[Token]:
-    """The tokens without what adds nothing at the place where it stands: "the bus's lateness" is the bus, "this leads us
-    back to Bo" only leads there, "four of the witnesses" are four, "pairs, with one left over" are pairs."""
+    """The tokens without what adds nothing at the place where it stands: "the bus's lateness" is the bus, "this leads
+    us back to Bo" only leads there, "four of the witnesses" are four, "pairs, with one left over" are pairs."""
     out: list[Token] = []
-    for i, t in enumerate(tokens):
-        after, last = kind(tokens, i + 1), out[-1] if out else Token("START", "", 0, 0)
+    stop = _left_over(tokens)
+    for i, t in enumerate(tokens[:stop]):
         if t.type == "OTHER" and _is_property(tokens, i):
             out.pop()
-        elif t.type == "WE" and "leads us" in t.word and after in ("NAME", "NAMES", "POSSNAME", "FIRST", "LAST"):
-            continue
-        elif t.type == "PREP" and last.type == "NUMBER" and t.word.startswith("of ") and after in VERBS:
-            continue
-        elif t.type == "OTHER" and last.type in ("ODD", "EVEN") and t.word in NEEDLESS and after in COUNTABLE:
-            continue
-        elif t.type == "THEN" and t.word == "then" and last.type in ("NAME", "NAMES") and after in VERBS:
-            continue
-        elif t.type == "OTHER" and t.word == "makes" and last.type == "NAME" and after in PLACES:
-            out.append(replace(t, type="BE", word="is"))
-        elif t.type == "WE" and _known_condition(tokens, i):
-            continue
-        elif t.type == "THINK" and after == "IF" and kind(tokens, i - 1) == "WE" and _known_condition(tokens, i - 1):
-            continue
-        elif t.type == "LEADS" and last.type == "LAST" and after == "FIRST":
-            out.append(replace(t, type="SUPPORTS"))
-        elif not _left_over(tokens, i):
-            out.append(t)
+        elif not _needless(tokens, i, out[-1].type if out else "START"):
+            out.append(_retyped(t, out[-1].type if out else "START", kind(tokens, i + 1)))
     return out
+
+
+def _needless(tokens: Sequence[Token], i: int, last: str) -> bool:
+    """Whether the token at i says nothing where it stands."""
+    t, after = tokens[i], kind(tokens, i + 1)
+    match t.type:
+        case "WE":
+            leads = "leads us" in t.word and after in ("NAME", "NAMES", "POSSNAME", "FIRST", "LAST")
+            return leads or _known_condition(tokens, i)
+        case "PREP":
+            return last == "NUMBER" and t.word.startswith("of ") and after in VERBS
+        case "THEN":
+            return t.word == "then" and last in ("NAME", "NAMES") and after in VERBS
+        case "THINK":
+            return after == "IF" and kind(tokens, i - 1) == "WE" and _known_condition(tokens, i - 1)
+        case "OTHER":
+            counted = last in ("ODD", "EVEN") and t.word in NEEDLESS and after in COUNTABLE
+            return counted or _with_each(tokens, i - 1)
+        case _:
+            return _with_each(tokens, i)
+
+
+def _retyped(t: Token, last: str, after: str) -> Token:
+    """The token as what it is where it stands: "makes the first statement", "an odd number of claims"."""
+    match t.type:
+        case "OTHER" if t.word == "makes" and last == "NAME" and after in PLACES:
+            return replace(t, type="BE", word="is")
+        case "SAYS" if last in ("ODD", "EVEN") and t.word == "claims":
+            return replace(t, type="STATEMENT")
+        case "LEADS" if last == "LAST" and after == "FIRST":
+            return replace(t, type="SUPPORTS")
+        case _:
+            return t
+
+
+def _with_each(tokens: Sequence[Token], i: int) -> bool:
+    """Whether "with each witness" stands at i at the end of a clause: "the value flips with each witness"."""
+    if i < 1 or tokens[i].type != "SINCE" or tokens[i].word != "with" or kind(tokens, i + 1) != "OTHER":
+        return False
+    return EACH.match(tokens[i + 1].word) is not None and kind(tokens, i + 2) in ("END", "COMMA", "SO")
 
 
 def _known_condition(tokens: Sequence[Token], i: int) -> bool:
     """Whether "we know that" stands at i before a condition with what follows from it."""
     if kind(tokens, i + 1) != "THINK" or kind(tokens, i + 2) != "IF" or kind(tokens, i - 1) != "COMMA":
         return False
-    return tokens[i + 1].word.startswith(("know", "deduce", "conclude", "infer", "find", "say"))
+    return KNOWING.search(tokens[i + 1].word) is not None
 
 
 def _is_property(tokens: Sequence[Token], i: int) -> bool:
     """Whether the word at i is what belongs to the subject of the fact: "the bus's lateness"."""
-    owner = kind(tokens, i - 2) == "SUBJ" and kind(tokens, i - 1) == "BE"
-    if not owner or kind(tokens, i - 3) == "ABOUT" or tokens[i - 1].start != tokens[i - 2].end or " " in tokens[i].word:
+    if kind(tokens, i - 2) != "SUBJ" or kind(tokens, i - 1) != "BE" or kind(tokens, i - 3) == "ABOUT":
+        return False
+    if tokens[i - 1].start != tokens[i - 2].end or " " in tokens[i].word:
         return False
     return kind(tokens, i + 1) in AFTER_OWNER | {"BE", "MUST"}
 
 
-def _left_over(tokens: Sequence[Token], i: int) -> bool:
-    """Whether the token belongs to a closing "with one (statement) left over" after pairs."""
+def _left_over(tokens: Sequence[Token]) -> int:
+    """The place of a closing "with one (statement) left over" after pairs; else the end."""
     start = next((k for k in range(max(0, len(tokens) - 5), len(tokens)) if _with_one(tokens, k)), None)
     if start is None or "THEREARE" not in {t.type for t in tokens[:start]}:
-        return False
-    return i >= start - (kind(tokens, start - 1) == "COMMA")
+        return len(tokens)
+    return start - (kind(tokens, start - 1) == "COMMA")
 
 
 def _with_one(tokens: Sequence[Token], k: int) -> bool:
@@ -161,9 +198,9 @@ def _contradicting(tokens: list[Token]) -> list[Token]:
         if turned and kind(tokens, i + 1) in ("WITNESSES", "STATEMENT"):
             continue
         out.append(t)
-        if t.type in ("WITNESSES", "STATEMENT") and kind(tokens, i - 2) in ("ODD", "EVEN"):
-            if kind(tokens, i - 1) in ("ACCUSE", "CONTRADICTING"):
-                out.append(replace(t, type="CONTRADICTING"))
+        counted = t.type in ("WITNESSES", "STATEMENT") and kind(tokens, i - 2) in ("ODD", "EVEN")
+        if counted and kind(tokens, i - 1) in ("ACCUSE", "CONTRADICTING"):
+            out.append(replace(t, type="CONTRADICTING"))
     return out
 
 
@@ -185,49 +222,3 @@ def _meaning(tokens: list[Token]) -> list[Token]:
     if "THEN" not in kinds or kinds & {"IF", "ASSUME"} or "SAYS" not in kinds:
         return tokens
     return [replace(t, type="MEANS") if t.type == "THEN" and "mean" in t.word else t for t in tokens]
-
-
-def asked_once(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with "we cannot tell who is lying and who is not" as "we cannot tell who is lying"."""
-    out: list[Token] = []
-    skipping = False
-    for i, t in enumerate(tokens):
-        again = t.type in ("PWHO", "WHO") and kind(tokens, i + 1) in VERBS and len(out) > 2
-        skipping = (skipping and t.type in REPEATED) or (again and _asks_who(out))
-        if not skipping:
-            out.append(t)
-    return out
-
-
-def _asks_who(before: list[Token]) -> bool:
-    """Whether "we cannot tell who is lying" stands last."""
-    at = next((i for i in range(len(before) - 1, 0, -1) if before[i].type == "WHO"), 0)
-    return before[at - 1].type == "UNDET" and all(t.type in REPEATED for t in before[at + 1 :])
-
-
-def assumed_later(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with "if we assume" after a reason as a condition of its own: "since P, if we assume that Q, then R"."""
-    out: list[Token] = []
-    for t in tokens:
-        last = out[-1].type if out else ""
-        if t.type == "ASSUME" and last in ("COMMA", "BUT") and out[0].type in ("SINCE", "SO", "ODD", "EVEN"):
-            t = replace(t, type="ANDIF", start=out.pop().start)
-        out.append(t)
-    return out
-
-
-def after_etc(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with "and" where a clause follows "and so on up to" without a comma: it belongs to what it goes on
-    with, "since Bo contradicts Ada, and so on up to Eve contradicting Dee, ..."."""
-    out: list[Token] = []
-    for i, t in enumerate(tokens):
-        reached = t.type == "NAME" and kind(tokens, i - 1) == "ETC"
-        reasons = any(u.type == "SINCE" for u in out)
-        if reached and (kind(tokens, i + 1) == "END" or (reasons and kind(tokens, i + 1) in ("COMMA", "CAND", "SO"))):
-            continue
-        if reached and reasons and kind(tokens, i + 1) in TELLING:
-            end = len(out) - 1
-            out = out[:-2] if end and out[end - 1].type in ("COMMA", "CAND", "AND") else out[:-1]
-            out += [tokens[i - 1], Token("CAND", ", and", t.start, t.start)]
-        out.append(t)
-    return out

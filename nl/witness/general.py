@@ -71,6 +71,8 @@ def loosened(tokens: Sequence[Token], said: str) -> list[Token] | None:
             run.append(t)
             continue
         found = _subject(run) if t.type == "LEADS" else _clause(run, said)
+        if found == run and out and _the_other(run) and any(u.type == "RULE" for u in out):
+            found = [replace(next(u for u in out if u.type == "RULE"), start=run[0].start, end=run[-1].end)]
         changed |= found != run
         out += found
         if t.type == "LEADS" and out and out[-1].type in ("COMMA", "CAND", "AND"):
@@ -91,16 +93,23 @@ def _clause(run: list[Token], said: str) -> list[Token]:
     return run if rule is None else [rule]
 
 
+def _the_other(run: Sequence[Token]) -> bool:
+    """Whether the clause says of "the other" what its pair leaves: "one of each pair lies, the other is truthful"."""
+    kinds = [t.type for t in run]
+    other = kinds[:1] == ["OTHER"] and run[0].word in ("other", "other one", "other person")
+    return other and set(kinds[1:]) <= {"BE", "MUST", "LYING", "LIE", "TRUE"}
+
+
 def remark(run: Sequence[Token]) -> Token | None:
-    """The general claim that a clause without a predicate makes of whom it names: "the truth of Bo's statement flips with
-    each witness"; None where it makes none."""
+    """The general claim that a clause without a predicate makes: "the truth of Bo's statement flips with each witness";
+    None where it makes none."""
     kinds = [t.type for t in run]
     at = kinds.index("DICTATES") if "DICTATES" in kinds else -1
     said = set(kinds[at + 1 :] if kinds[:1] == ["WHETHER"] and at > 0 else kinds)
     words = " ".join(t.word for t in run)
     if "BETWEEN" in said and BETWEEN_VALUES.search(words):
         return Token("RULE", "alternate", run[0].start, run[-1].end)
-    if said & PREDICATES or "OTHER" not in said:
+    if said & PREDICATES or ("OTHER" not in said and kinds[:1] != ["WHETHER"]):
         return None
     name = next((name for name, pattern in abstract() if pattern.search(words)), None)
     return None if name is None else Token("RULE", name, run[0].start, run[-1].end)

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .completing import after_etc, asked_once, assumed_later, completed
+from .clauses import after_etc, asked_once, assumed_later, both_ends, no_testimony_or
+from .completing import completed
 from .grouping import regrouped
 from .placing import placed
 from .shaping import listed_groups, shaped
@@ -20,7 +21,8 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
     found = _without_either(placed(shaped(completed([t for t in tokens if t.type != "STOP"]))))
-    return _unless(listed_groups(_lists(after_etc(assumed_later(asked_once(_commas(_undetermined(regrouped(found)))))))))
+    found = assumed_later(asked_once(_commas(_undetermined(regrouped(found)))))
+    return _unless(listed_groups(_lists(after_etc(both_ends(no_testimony_or(found))))))
 
 
 KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Remark, Says
+from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Formula, General, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
 from .adjuncts import left_out_before_pronoun, paired, plain, without_pairing
 from .bearing import claim_bearing
