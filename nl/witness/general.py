@@ -52,6 +52,7 @@ THEIR = re.compile(r"\balternat|\bcancel")
 PREDICATES = frozenset(
     {"LIE", "LYING", "TRUE", "DOUBTED", "UNATTACKED", "ACCUSED", "SAYS", "ACCUSE", "UNDET", "NOT", "MIGHT", "BELIEVE"}
 ) | frozenset({"DOUBT", "SUPPORTS", "MEANS", "DISCREDITS", "OPPOSITEVALUE", "SAMEVALUE", "IF", "THINK", "NOONE"})
+IRRELEVANT = re.compile(r"\b(?:irrelevant|independent|unrelated)\b")
 BETWEEN_VALUES = re.compile(r"\b(?:alternat\w*|oscillat\w*) between\b")
 ALL = re.compile(r"\b(?:all|each|every|any|most|many)(?: one)?(?: of)? the\b")
 RELATIVE = re.compile(r"\b(?:the|a|an)\s+(?:previous|preceding|prior|next|following|subsequent)\s+\w+")
@@ -111,7 +112,11 @@ def remark(run: Sequence[Token]) -> Token | None:
         return Token("RULE", "alternate", run[0].start, run[-1].end)
     if said & PREDICATES or ("OTHER" not in said and kinds[:1] != ["WHETHER"]):
         return None
+    if "PAIRS" in said or IRRELEVANT.search(words):
+        return None
     name = next((name for name, pattern in abstract() if pattern.search(words)), None)
+    if "WE" in said and name != "follow_pattern":
+        return None
     return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
 
 
