@@ -24,6 +24,8 @@ def uninterrupted(tokens: Sequence[Token]) -> list[Token]:
             t = replace(t, type="IF", word="if")
         last = out[-1].type if out else "START"
         after = tokens[i + 1].type if i + 1 < len(tokens) else "END"
+        if t.type == "NAME" and last == "ETC" and "WHO" in [u.type for u in tokens[i + 1 : i + 3]]:
+            out.append(replace(t, type="SO", word="so", names=()))
         if t.type == "ONLY" and last in NOUNS and after in ("ACCUSE", "SAYS"):
             continue
         if t.type == "COMMA" and len(out) == 1 and out[0].word in ("right", "correct", "true", "exactly"):

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from ...semantics.witness import Formula, General, If, Is, Puzzle, Remark, Says
+from ...semantics.witness import General, Is, Puzzle, Remark, Says
 from .accuser_lists import arrows, entry
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
 from .colons import after_colon, bracketed, pairs_in_brackets, speaker_of, testimony, with_cases
@@ -11,8 +11,9 @@ from .compose import Composer
 from .conditions import goes_on_with, is_value
 from .conditions import implied as drawn_from
 from .context import Context, Unread
+from .continued import Condition
 from .entries import Entries
-from .general import loosened
+from .general import loosened, remark
 from .grammar import tree
 from .headings import against, quality, without_quality
 from .inline import with_condition
@@ -39,7 +40,6 @@ from .tokens import Token
 REPLIES = ("actually , no", "no , actually", "no , wait", "wait , no")  # after a question they reply to it
 WOULD_THEN = re.compile(r"\bwould then\b", re.IGNORECASE)
 QUALIFYING = frozenset({"BE", "LIE", "LYING", "TRUE", "ACCUSE", "SAYS", "BELIEVE", "DOUBT", "CAN", "DO"})
-GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 
 
 class Parts:
@@ -49,9 +49,8 @@ class Parts:
         self.puzzle, self.context = puzzle, Context()
         self.composer = Composer(puzzle, self.context)
         self.entries = Entries(puzzle, self.context, self._segment)
-        self.conditional_line = self.doubtful_line = -1
-        self.condition: tuple[Formula, ...] = ()
-        self.conditions: If | None = None  # the conditional that was read last
+        self.doubtful_line = -1
+        self.condition = Condition()
         self.who_before: Is | None = None  # what the question before asks of whom
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
@@ -61,7 +60,7 @@ class Parts:
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
-        self._may_not_stand_alone(tokens, line)
+        self._may_not_stand_alone()
         parts = with_cases([against(part) for part in segments(without_etc(tokens))])
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self._by_names(tokens, parts)) is not None:
@@ -79,10 +78,9 @@ class Parts:
             place += 1
         if len(parts) > 1 and self.colon and parts[0][0].type == "IF":
             items = with_condition(items, stays_open=self.open)
-        if line == self.conditional_line and WOULD_THEN.search(self.text):
-            return goes_on_with(self.puzzle, self.conditions, items)
-        if line == self.conditional_line and self._bare(tokens, items):
-            raise Unread("may go on with the condition before it")
+        if line == self.condition.line and WOULD_THEN.search(self.text):
+            return goes_on_with(self.puzzle, self.condition.conditional, items)
+        items = self.condition.continued(tokens, line, items, self.context.scope)
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
 
     def _asked_about(self, tokens: list[Token]) -> None:
@@ -103,19 +101,12 @@ class Parts:
             said = entry(self.puzzle, announced, parts)
         return said
 
-    def _may_not_stand_alone(self, tokens: list[Token], line: int) -> None:
+    def _may_not_stand_alone(self) -> None:
         """Refuse a sentence that may be about what was supposed before it."""
-        if tokens and GOES_ON.match(tokens[0].word) and line == self.conditional_line:
-            raise Unread("may go on with the condition before it")
         if ONE_OF_CASES.match(self.text):
             raise Unread("goes for one case only")
         if any(f.doubtful for f in self.context.frames):
             raise Unread("hangs under what may be a supposition")
-
-    def _bare(self, tokens: list[Token], items: Items) -> bool:
-        """Whether the sentence is literals alone, from a name on, and does not assert the condition before it."""
-        alone = all(is_value(i.formula) and i.act == "assert" and not i.flags for i in items)
-        return bool(items) and alone and bool(tokens[0].names) and items[0].formula not in self.condition
 
     def _part(self, parts: list[list[Token]], place: int, line: int) -> Items:
         """What one segment says; of a heading before others nothing."""
@@ -220,6 +211,8 @@ class Parts:
 
     def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
+        if alone and not self.colon and (found := remark(segment)) is not None:
+            return [Item(General(found.word))]
         names = tuple(dict.fromkeys(n for t in segment for n in t.names))
         if not names:
             return []

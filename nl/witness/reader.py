@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import Formula, If, Is, Puzzle, Says
+from ...semantics.witness import Formula, Is, Puzzle, Says
 from ..text import Sentence, sentences
 from .accuser_lists import heads_accusers
 from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
@@ -80,6 +80,7 @@ class Reader(Parts):
                 act = Act.RESTATE
             if act is Act.SUPPOSE:
                 inside = True
+                self.condition.supposed.setdefault(index, []).append(item.formula)
             scope = (*outer, index) if inside and act is not Act.SUPPOSE else outer[:-1] if closed else outer
             closed |= ends([item])
             flags = item.flags - {"arrow", "heading"} | ({"hypothetical"} if scope or act is Act.SUPPOSE else set())
@@ -133,10 +134,8 @@ class Reader(Parts):
         leave(self.context, s, items)
         self._frame(index, s, tokens, items)
         self.context.dropped = ends(items) and bool(self.context.scope)
-        conditions = [i.formula for i in items if isinstance(i.formula, If)]
-        if conditions and not any(i.act == "suppose" for i in items):
-            self.conditional_line, self.condition = s.line, conditions[-1].antecedent
-            self.conditions = conditions[-1]
+        if not any(i.act == "suppose" and "implied" not in i.flags for i in items):
+            self.condition.take(tokens, items, s.line)
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
@@ -152,7 +151,7 @@ class Reader(Parts):
 
     def _frame(self, index: int, s: Sentence, tokens: list[Token], items: Items) -> None:
         """Open the frame that the line is for those below it."""
-        supposes = any(i.act == "suppose" for i in items)
+        supposes = any(i.act == "suppose" and "implied" not in i.flags for i in items)
         if not supposes and not (s.text.endswith(":") or (s.first and not items)):
             return
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
@@ -169,6 +168,7 @@ class Reader(Parts):
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
         self.context.forget(names)
+        self.condition.near = False
         if claim_bearing(self.puzzle, s.text):
             return Found(Kind.UNPARSED, note=note)
         return Found(Kind.META)

@@ -40,7 +40,7 @@ def leave(context: Context, s: Sentence, items: Sequence[Item]) -> None:
     settles_nothing = any(_is_open(i) for i in items)
     if LEAVES.match(s.text) or settles_nothing:
         context.frames = [f for f in context.frames if f.scope is None]
-    elif any(i.act == "suppose" for i in items) and not GOES_DEEPER.search(s.text):
+    elif any(i.act == "suppose" and "implied" not in i.flags for i in items) and not GOES_DEEPER.search(s.text):
         context.frames = [f for f in context.frames if f.scope is None or f.rank < rank(s)]
 
 
