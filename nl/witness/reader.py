@@ -8,6 +8,7 @@ from ...semantics.claims import Act, Claim, Kind, Step
 from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
+from .asides import aside_of, is_opener, without_asides
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, pairs_in_brackets, speaker_of, testimony, with_cases
 from .compose import Composer
@@ -142,8 +143,10 @@ class Reader:
         if replied and not tokens:
             return self._found(replied)
         self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
-        if s.text.endswith("?") or (tokens and tokens[0].type == "OPENER"):
+        if s.text.endswith("?"):
             return Found(Kind.META)
+        if tokens and tokens[0].type == "OPENER":
+            return self._heading(s, tokens)
         try:
             items = compressed(self.puzzle, with_reply(replied, self._segments(tokens, s.line)))
         except Unread as e:
@@ -166,8 +169,12 @@ class Reader:
         return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
 
     def _heading(self, s: Sentence, tokens: list[Token]) -> Found:
-        """A sentence that says nothing, with a note where it was understood as a heading."""
+        """A sentence that says nothing of who lies: a general claim, or nothing, with a note where it was understood as
+        a heading."""
+        if claim_bearing(self.puzzle, s.text) and (remark := aside_of(tokens, s.text)) is not None:
+            return Found(Kind.CLAIM, (Item(General(remark)),))
         understood = is_understood(s, tokens) or OPENS_ANSWER.fullmatch(s.text) is not None
+        understood = understood or is_opener(tokens, s.text)
         return Found(Kind.META, note=HEADING if understood and claim_bearing(self.puzzle, s.text) else "")
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
@@ -286,6 +293,9 @@ class Reader:
             return self.composer.pairs(listed[0].names) + (self._segment(listed[1]) if listed[1] else [])
         if found is None and (before := without_relevance(segment)):
             return [*self._segment(before), Item(General("relevance"))]
+        if found is None:
+            segment = without_asides(segment, self.text) or segment
+            found = tree(tuple(t.type for t in segment))
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)

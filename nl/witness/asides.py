@@ -1,0 +1,155 @@
+"""Clauses about the puzzle and not about who lies: that something has no bearing, what a statement is about, that there
+are conflicts. Each is one RULE token, a general claim, although it may mention witnesses."""
+
+import re
+from collections.abc import Sequence
+
+from .general import loosened
+from .grammar import tree
+from .tokens import Token
+
+BOUNDARIES = frozenset({"COMMA", "CAND", "BUT", "SO", "HEDGESO", "SINCE", "ARROW", "LEADS", "THEN", "END"})
+ASSERTING = frozenset({"LIE", "LYING", "TRUE", "DOUBTED", "SAYS", "ACCUSE", "ACCUSED", "UNATTACKED", "BELIEVE", "DOUBT"})
+REFUSED = frozenset({"IF", "ASSUME", "UNLESS", "EXCEPT", "ONLY", "MIGHT", "ONLYWAY", "ANDIF", "ARROW", "UNDET"})
+BEARS = (
+    r"(?:help|tell|affect|impact|change|relate|involve|matter|bear|influence|address|connect|concern|clarify|resolve"
+    r"|link|pertain|contribute|say|speak|shed|give|provide|offer|confirm|alter|inform|mention|determine)"
+)
+NO_BEARING = re.compile(rf"\b(?:doesn't|don't|not|do not|does not|n't|none of|neither of)\s(?:\w+\s)?{BEARS}s?\b")
+NO_BEARING_PAST = re.compile(
+    r"\b(?:irrelevant|not relevant|unrelated to|(?:has|have) (?:nothing to do|no (?:direct )?bearing|no relevance|no impact)"
+    r"|(?:is|are) (?:completely |entirely )?(?:independent|separate) (?:of|from))\b"
+)
+CONFLICTS = re.compile(
+    r"(?:(?:this|these|that|those|which|it|they|the)\s)?(?:\S+\s){0,4}?(?:adds?|adding|creates?|introduces?|raises?"
+    r"|ties?|feeds?|furthering|increases?|forms?|makes?)\b.*\b(?:layer|complexity|uncertainty|web|loops?|chains?|pairs?"
+    r"|contradictions?|conflicts?|cycles?|paradox|confusion|ambiguity|uncertain)\b"
+)
+EXISTS = re.compile(
+    r"(?:there (?:are|is)|there's|we (?:also |still )?have|we (?:can )?see|notice|note)\b.*\b(?:chains?|pairs?|cycles?|loops?|webs?"
+    r"|conflicts?|contradictions?|(?:conflicting|contradictory) (?:testimon(?:y|ies)|statements|claims|accounts|information))\b"
+)
+NO_INFORMATION = re.compile(
+    r"(?:there (?:are|is)|there's|we (?:\w+ )?(?:have|are left)|left)\b.*\b(?:no|without|not have|don't have)\b.*"
+    r"\b(?:information|corroborat\w+|confirmation|verification)\b"
+)
+WEIGHT = re.compile(r"(?:the )?(?:overall )?(?:weight|preponderance|balance|bulk|majority) of (?:the )?(?:evidence|testimon(?:y|ies)|accusations)\b")
+
+
+def without_asides(tokens: Sequence[Token], said: str) -> list[Token] | None:
+    """The tokens with each clause that is not read and says nothing of who lies as one RULE; None where nothing
+    changes. What is still not read then, but a general claim, is one too. ``said`` is the sentence."""
+    out: list[Token] = []
+    run: list[Token] = []
+    changed = False
+    for t in [*tokens, Token("END", "", 0, 0)]:
+        if t.type not in BOUNDARIES or (t.type in ("SO", "HEDGESO") and not t.connects):
+            run.append(t)
+            continue
+        rule = _aside(run, said)
+        changed |= rule is not None
+        out += [rule] if rule is not None else run
+        out.append(t)
+        run = []
+    if not changed:
+        return None
+    whole = tree(tuple(t.type for t in out[:-1]))
+    return out[:-1] if whole is not None else loosened(out[:-1], said)
+
+
+def _aside(run: list[Token], said: str) -> Token | None:
+    """The clause as a RULE, where it is about the puzzle."""
+    if not run or tree(tuple(t.type for t in run)) is not None:
+        return None
+    text = said[run[0].start : run[-1].end].lower().replace("*", "").replace("’", "'")
+    name = _bearing(run, text) or _remark(run, text)
+    return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
+
+
+def _bearing(run: list[Token], text: str) -> str | None:
+    """The name of a clause that says that something has no bearing on something; before the verb nothing may be
+    asserted but what "whether" leaves open or a noun made of a verb names ("Bo lying")."""
+    found = NO_BEARING.search(text) or NO_BEARING_PAST.search(text)
+    if found is None:
+        return None
+    place = run[0].start + found.start()
+    before = [t for t in run if t.start < place]
+    if before and before[0].type == "WHETHER":
+        return "relevance"
+    for i, t in enumerate(before):
+        if t.type in REFUSED or (t.type in ASSERTING and not _nominal(before, i)):
+            return None
+    after = [t for t in run if t.start >= place]
+    return "relevance" if _open_end(after) else None
+
+
+def _nominal(run: list[Token], i: int) -> bool:
+    """Whether the predicate at i is a noun or hangs on one: "Bo lying", "the accusation of lying"."""
+    word = run[i].word
+    if run[i].type == "LYING":
+        return not any(t.type == "BE" for t in run[:i])
+    return run[i].type in ("ACCUSE", "ACCUSED") and word.startswith("accusing") and i > 0
+
+
+def _open_end(run: list[Token]) -> bool:
+    """Whether what follows asserts nothing: a predicate stands only after "whether", "if", "who" or in a noun."""
+    opened = False
+    for i, t in enumerate(run):
+        opened |= t.type in ("WHETHER", "IF", "WHO", "WHICH", "STATEMENT", "POSSNAME", "ABOUT", "THISSTATEMENT", "AGAINST", "WITNESSES")
+        if t.type in ASSERTING and not opened and not _nominal(run, i):
+            return False
+        if t.type in ("ASSUME", "UNLESS", "EXCEPT", "ONLY"):
+            return False
+    return True
+
+
+def _remark(run: list[Token], text: str) -> str | None:
+    """The name of a clause that says that there are conflicts, or no information, or where the weight lies."""
+    kinds = {t.type for t in run}
+    if kinds & {"PAIRS", "VS"} and "LPAR" in kinds:
+        return None
+    if kinds & (REFUSED - {"MIGHT"}) or any(t.type in ASSERTING and not _harmless(run, i) for i, t in enumerate(run)):
+        return None
+    if NO_INFORMATION.match(text):
+        return "no_information"
+    if kinds & {"NOT"}:
+        return None
+    if WEIGHT.match(text):
+        return "majority"
+    if EXISTS.match(text):
+        return "conflicts"
+    return "conflicts" if CONFLICTS.match(text) else None
+
+
+def _harmless(run: list[Token], i: int) -> bool:
+    """Whether the predicate at i belongs to a noun: what people at large say of others, what a statement is about."""
+    if any(t.type == "WHETHER" for t in run[:i]):
+        return True
+    if any(t.names for t in run[max(0, i - 2) : i + 3]):
+        return False
+    return run[i].type in ("ACCUSE", "LYING", "SAYS") and not any(t.type in ("BE", "HE", "THEY") for t in run[:i])
+
+
+def aside_of(tokens: Sequence[Token], said: str) -> str | None:
+    """The name of the general claim that a sentence makes which was read as nothing, after its label; or None."""
+    run = list(tokens)
+    while run and run[-1].type in ("COLON", "DASH"):
+        run = run[:-1]
+    colon = max((i for i, t in enumerate(run) if t.type == "COLON"), default=-1)
+    run = run[colon + 1 :]
+    while run and run[0].type in ("BUT", "COMMA", "CAND", "AND"):
+        run = run[1:]
+    rule = _aside(run, said)
+    return None if rule is None else rule.word
+
+
+SUPPOSES = re.compile(r"\b(?:possib\w+|assum\w+|suppos\w+|implications?|what (?:if|happens)|if|scenarios?|cases?)\b")
+ANSWER_FORM = re.compile(r"\W*answer\W*yes\W*or\W*no\W*", re.IGNORECASE)
+
+
+def is_opener(tokens: Sequence[Token], said: str) -> bool:
+    """Whether the sentence only says what will be looked at, or how the answer is to be given, and supposes nothing."""
+    if ANSWER_FORM.fullmatch(said):
+        return True
+    opens = bool(tokens) and tokens[0].type == "OPENER"
+    return opens and SUPPOSES.search(said.lower()) is None and not any(t.type == "ASSUME" for t in tokens)
