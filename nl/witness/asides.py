@@ -9,7 +9,9 @@ from .grammar import tree
 from .tokens import Token
 
 BOUNDARIES = frozenset({"COMMA", "CAND", "BUT", "SO", "HEDGESO", "SINCE", "ARROW", "LEADS", "THEN", "END"})
-ASSERTING = frozenset({"LIE", "LYING", "TRUE", "DOUBTED", "SAYS", "ACCUSE", "ACCUSED", "UNATTACKED", "BELIEVE", "DOUBT"})
+ASSERTING = frozenset(
+    {"LIE", "LYING", "TRUE", "DOUBTED", "SAYS", "ACCUSE", "ACCUSED", "UNATTACKED", "BELIEVE", "DOUBT"}
+)
 REFUSED = frozenset({"IF", "ASSUME", "UNLESS", "EXCEPT", "ONLY", "MIGHT", "ONLYWAY", "ANDIF", "ARROW", "UNDET"})
 BEARS = (
     r"(?:help|tell|affect|impact|change|relate|involve|matter|bear|influence|address|connect|concern|clarify|resolve"
@@ -33,7 +35,20 @@ NO_INFORMATION = re.compile(
     r"(?:there (?:are|is)|there's|we (?:\w+ )?(?:have|are left)|left)\b.*\b(?:no|without|not have|don't have)\b.*"
     r"\b(?:information|corroborat\w+|confirmation|verification)\b"
 )
-WEIGHT = re.compile(r"(?:the )?(?:overall )?(?:weight|preponderance|balance|bulk|majority) of (?:the )?(?:evidence|testimon(?:y|ies)|accusations)\b")
+WEIGHT = re.compile(
+    r"(?:the )?(?:overall )?(?:weight|preponderance|balance|bulk|majority) of (?:the )?(?:evidence|testimon(?:y|ies)|accusations)\b"
+)
+
+TOPIC = re.compile(
+    r"(?:it's|it is|this is|that is|that's|.*\b(?:statement|claim|testimony|accusation|assertion)s?\b.*?\b(?:is|isn't|are"
+    r"|aren't|was)\b).*?\b(?:about|(?:the )?(?:main |central |core )?(?:key|point|issue)|crucial|linked|intertwined"
+    r"|related|relevant|independent|separate|a (?:direct |simple |verifiable |factual )?(?:observation|statement|claim"
+    r"|fact))\b"
+)
+ONLY_ONE = re.compile(
+    r".*\b(?:is|was) the only (?:one|witness|person|statement|testimony|claim)\b.*\b(?:comment\w*|mention\w*|related"
+    r"|relat\w+|about|speak\w*|address\w*|regarding|relevant|testif\w+|concerning)\b"
+)
 
 
 def without_asides(tokens: Sequence[Token], said: str) -> list[Token] | None:
@@ -95,7 +110,18 @@ def _open_end(run: list[Token]) -> bool:
     """Whether what follows asserts nothing: a predicate stands only after "whether", "if", "who" or in a noun."""
     opened = False
     for i, t in enumerate(run):
-        opened |= t.type in ("WHETHER", "IF", "WHO", "WHICH", "STATEMENT", "POSSNAME", "ABOUT", "THISSTATEMENT", "AGAINST", "WITNESSES")
+        opened |= t.type in (
+            "WHETHER",
+            "IF",
+            "WHO",
+            "WHICH",
+            "STATEMENT",
+            "POSSNAME",
+            "ABOUT",
+            "THISSTATEMENT",
+            "AGAINST",
+            "WITNESSES",
+        )
         if t.type in ASSERTING and not opened and not _nominal(run, i):
             return False
         if t.type in ("ASSUME", "UNLESS", "EXCEPT", "ONLY"):
@@ -112,6 +138,8 @@ def _remark(run: list[Token], text: str) -> str | None:
         return None
     if NO_INFORMATION.match(text):
         return "no_information"
+    if TOPIC.match(text) or ONLY_ONE.match(text) or (run[0].type == "NOT" and not any(t.names for t in run)):
+        return "topic"
     if kinds & {"NOT"}:
         return None
     if WEIGHT.match(text):
@@ -123,7 +151,7 @@ def _remark(run: list[Token], text: str) -> str | None:
 
 def _harmless(run: list[Token], i: int) -> bool:
     """Whether the predicate at i belongs to a noun: what people at large say of others, what a statement is about."""
-    if any(t.type == "WHETHER" for t in run[:i]):
+    if any(t.type in ("WHETHER", "WHO") for t in run[:i]):
         return True
     if any(t.names for t in run[max(0, i - 2) : i + 3]):
         return False
@@ -151,5 +179,7 @@ def is_opener(tokens: Sequence[Token], said: str) -> bool:
     """Whether the sentence only says what will be looked at, or how the answer is to be given, and supposes nothing."""
     if ANSWER_FORM.fullmatch(said):
         return True
-    opens = bool(tokens) and tokens[0].type == "OPENER"
+    colon = max((i for i, t in enumerate(tokens[:-1]) if t.type == "COLON"), default=-1)
+    last = [t.type for t in tokens[colon + 1 :]]
+    opens = "OPENER" in (last[1:2] if last[:1] == ["BUT"] else last[:1])
     return opens and SUPPOSES.search(said.lower()) is None and not any(t.type == "ASSUME" for t in tokens)

@@ -24,6 +24,7 @@ from .inline import stays_open, with_condition
 from .items import Item, Items, literals
 from .lexer import lexer
 from .replies import asked, reply, with_reply
+from .rewording import both_sides, reworded
 from .segments import (
     BREAKS,
     closed_asides,
@@ -270,9 +271,11 @@ class Reader:
 
     def _segment(self, segment: list[Token], *, heading: bool = False) -> Items:
         self.composer.paired = paired(segment)
-        segment = trimmed(without_pairing(segment))
+        segment = reworded(trimmed(without_pairing(segment)), self.text, heading=heading)
         if not segment:
             raise Unread("a segment without words")
+        if (told := both_sides(segment)) is not None:
+            return [i for side in told for i in self._segment(side)]
         if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
             return self.composer.items(found, segment, heading=heading)
         if (reason := as_reason(segment)) is not None and (found := tree(tuple(t.type for t in reason))) is not None:
