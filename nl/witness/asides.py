@@ -9,6 +9,7 @@ from .grammar import tree
 from .tokens import Token
 
 BOUNDARIES = frozenset({"COMMA", "CAND", "BUT", "SO", "HEDGESO", "SINCE", "ARROW", "LEADS", "THEN", "END"})
+NOUNS = frozenset({"OTHER", "STATEMENT", "WITNESSES", "CONTRADICTIONS", "ACCUSATIONS"})
 ASSERTING = frozenset(
     {"LIE", "LYING", "TRUE", "DOUBTED", "SAYS", "ACCUSE", "ACCUSED", "UNATTACKED", "BELIEVE", "DOUBT"}
 )
@@ -24,7 +25,7 @@ NO_BEARING_PAST = re.compile(
 )
 CONFLICTS = re.compile(
     r"(?:(?:this|these|that|those|which|it|they|the)\s)?(?:\S+\s){0,4}?(?:adds?|adding|creates?|introduces?|raises?"
-    r"|ties?|feeds?|furthering|increases?|forms?|makes?)\b.*\b(?:layer|complexity|uncertainty|web|loops?|chains?|pairs?"
+    r"|ties?|tied|part of|feeds?|furthering|increases?|forms?|makes?)\b.*\b(?:layer|complexity|uncertainty|web|loops?|chains?|pairs?"
     r"|contradictions?|conflicts?|cycles?|paradox|confusion|ambiguity|uncertain)\b"
 )
 EXISTS = re.compile(
@@ -32,7 +33,7 @@ EXISTS = re.compile(
     r"|conflicts?|contradictions?|(?:conflicting|contradictory) (?:testimon(?:y|ies)|statements|claims|accounts|information))\b"
 )
 NO_INFORMATION = re.compile(
-    r"(?:there (?:are|is)|there's|we (?:\w+ )?(?:have|are left)|left)\b.*\b(?:no|without|not have|don't have)\b.*"
+    r"(?:there (?:are|is)|there's|we (?:\w+ )?(?:have|are left|don't|do not|lack)|left)\b.*?\b(?:no|without|have|lack)\b.*"
     r"\b(?:information|corroborat\w+|confirmation|verification)\b"
 )
 WEIGHT = re.compile(
@@ -61,15 +62,27 @@ def without_asides(tokens: Sequence[Token], said: str) -> list[Token] | None:
         if t.type not in BOUNDARIES or (t.type in ("SO", "HEDGESO") and not t.connects):
             run.append(t)
             continue
-        rule = _aside(run, said)
+        told, rest = _told_before(run)
+        rule = _aside(rest, said)
         changed |= rule is not None
-        out += [rule] if rule is not None else run
+        out += [*told, rule] if rule is not None else run
         out.append(t)
         run = []
     if not changed:
         return None
     whole = tree(tuple(t.type for t in out[:-1]))
     return out[:-1] if whole is not None else loosened(out[:-1], said)
+
+
+def _told_before(run: list[Token]) -> tuple[list[Token], list[Token]]:
+    """Of "Bo claiming that Ada lies does not affect ...": the testimony with an "and" after it, and the rest."""
+    kinds = [t.type for t in run]
+    end = kinds.index("DO") if "DO" in kinds[3:7] else 0
+    inside = kinds[2:end]
+    if kinds[:2] != ["NAME", "SAYS"] or inside not in (["NAME", "LIE"], ["NAME", "LYING"], ["NAME", "BE", "LYING"]):
+        return [], run
+    at = run[end].start
+    return [*run[:end], Token("AND", "and", at, at)], run[end:]
 
 
 def _aside(run: list[Token], said: str) -> Token | None:
@@ -136,7 +149,7 @@ def _remark(run: list[Token], text: str) -> str | None:
         return None
     if kinds & (REFUSED - {"MIGHT"}) or any(t.type in ASSERTING and not _harmless(run, i) for i, t in enumerate(run)):
         return None
-    if NO_INFORMATION.match(text):
+    if NO_INFORMATION.match(text) and re.search(r"\b(?:no|not|without|lack)\b|n't\b", text):
         return "no_information"
     if TOPIC.match(text) or ONLY_ONE.match(text) or (run[0].type == "NOT" and not any(t.names for t in run)):
         return "topic"
@@ -152,6 +165,9 @@ def _remark(run: list[Token], text: str) -> str | None:
 def _harmless(run: list[Token], i: int) -> bool:
     """Whether the predicate at i belongs to a noun: what people at large say of others, what a statement is about."""
     if any(t.type in ("WHETHER", "WHO") for t in run[:i]):
+        return True
+    attribute = run[i].type in ("TRUE", "LIE", "DOUBTED") and i > 0 and run[i - 1].type != "BE"
+    if attribute and any(t.type in NOUNS for t in run[i + 1 : i + 2]):
         return True
     if any(t.names for t in run[max(0, i - 2) : i + 3]):
         return False

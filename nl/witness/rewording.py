@@ -27,7 +27,9 @@ def reworded(segment: list[Token], said: str, *, heading: bool = False) -> list[
         segment = _unchallenged(_without_other(segment))
     if "PREP" in kinds:
         segment = _causes(segment)
-    return _fact_said(segment)
+    if kinds == {"PAIRS", "REMARK"} and len(segment) == 2:
+        return [replace(segment[1], start=segment[0].start)]
+    return _possibly_true(_none_suggesting(_fact_said(segment)))
 
 
 def _crowds(segment: list[Token], said: str) -> list[Token]:
@@ -136,6 +138,31 @@ def _fact_said(segment: list[Token]) -> list[Token]:
         return segment
     it = segment[-2]
     return [*segment[:-2], replace(it, type="SUBJ", word="it"), replace(it, type="BE", word="is"), segment[-1]]
+
+
+def _none_suggesting(segment: list[Token]) -> list[Token]:
+    """ "No witness claiming that Bo lies" where the verb was taken for what follows evidence."""
+    out = list(segment)
+    for i in range(1, len(out)):
+        if out[i].type == "SUGGESTING" and out[i - 1].type == "NOONE":
+            out[i] = replace(out[i], type="SAYS")
+    return out
+
+
+def _possibly_true(segment: list[Token]) -> list[Token]:
+    """ "We must consider Bo's statement as potentially true" as "possibly, Bo's statement is true"."""
+    lead = segment[:1] if segment[0].type == "SO" else []
+    rest = segment[len(lead) :]
+    kinds = [t.type for t in rest]
+    if kinds not in (
+        ["OPENER", "POSSNAME", "STATEMENT", "SINCE", "MIGHT", "TRUE"],
+        ["OPENER", "NAME", "SINCE", "MIGHT", "TRUE"],
+    ):
+        return segment
+    if not rest[0].word.startswith("we"):
+        return segment
+    subject, since, might, value = rest[1:-3], *rest[-3:]
+    return [*lead, might, *subject, replace(since, type="BE", word="is"), value]
 
 
 def both_sides(segment: list[Token]) -> list[list[Token]] | None:
