@@ -18,31 +18,41 @@ BEARS = (
     r"(?:help|tell|affect|impact|change|relate|involve|matter|bear|influence|address|connect|concern|clarify|resolve"
     r"|link|pertain|contribute|say|speak|shed|give|provide|offer|confirm|alter|inform|mention|determine)"
 )
-NO_BEARING = re.compile(rf"\b(?:doesn't|don't|not|do not|does not|n't|none of|neither of)\s(?:\w+\s)?{BEARS}s?\b")
+NO_BEARING = re.compile(rf"\b(?:doesn't|don't|not|do not|does not|n't|none of|neither of)\s+(?:\w+\s+)?{BEARS}s?\b")
+NO_EFFECT = re.compile(
+    r"\b(?:doesn't|don't|do not|does not|none of|neither of)\s+(?:\w+\s+)?(?:contradict|refute|validate|negate"
+    r"|support|clear|discredit|disprove|invalidate|rehabilitate|outweigh|prove|undermine"
+    r"|challenge|resolve|settle)s?\b"
+)
+PEOPLE = frozenset({"NAME", "NAMES", "HE", "THEY", "NOONE", "SOMEONE", "WITNESSES", "WE"})
 NO_BEARING_PAST = re.compile(
-    r"\b(?:irrelevant|not relevant|unrelated to|(?:has|have) (?:nothing to do|no (?:direct )?bearing|no relevance|no impact)"
+    r"\b(?:irrelevant|not relevant|unrelated to|(?:has|have) (?:nothing to do|no (?:direct )?bearing|no relevance"
+    r"|no impact)"
     r"|(?:is|are) (?:completely |entirely )?(?:independent|separate) (?:of|from))\b"
 )
 CONFLICTS = re.compile(
     r"(?:(?:this|these|that|those|which|it|they|the)\s)?(?:\S+\s){0,4}?(?:adds?|adding|creates?|introduces?|raises?"
-    r"|ties?|tied|part of|feeds?|furthering|increases?|forms?|makes?)\b.*\b(?:layer|complexity|uncertainty|web|loops?|chains?|pairs?"
+    r"|ties?|tied|part of|feeds?|furthering|increases?|forms?|makes?)\b.*\b(?:layer|complexity|uncertainty"
+    r"|web|loops?|chains?|pairs?"
     r"|contradictions?|conflicts?|cycles?|paradox|confusion|ambiguity|uncertain)\b"
 )
 EXISTS = re.compile(
-    r"(?:there (?:are|is)|there's|we (?:also |still )?have|we (?:can )?see|notice|note)\b.*\b(?:chains?|pairs?|cycles?|loops?|webs?"
-    r"|conflicts?|contradictions?|(?:conflicting|contradictory) (?:testimon(?:y|ies)|statements|claims|accounts|information))\b"
+    r"(?:there (?:are|is)|there's|we (?:also |still )?have|we (?:can )?see|notice|note)\b.*\b(?:chains?|pairs?|cycles?"
+    r"|loops?|webs?|conflicts?|contradictions?|(?:conflicting|contradictory) (?:testimon(?:y|ies)|statements|claims"
+    r"|accounts|information))\b"
 )
 NO_INFORMATION = re.compile(
-    r"(?:there (?:are|is)|there's|we (?:\w+ )?(?:have|are left|don't|do not|lack)|left)\b.*?\b(?:no|without|have|lack)\b.*"
-    r"\b(?:information|corroborat\w+|confirmation|verification)\b"
+    r"(?:there (?:are|is)|there's|we (?:\w+ )?(?:have|are left|don't|do not|lack)|left)\b.*?\b(?:no"
+    r"|without|have|lack)\b.*\b(?:information|corroborat\w+|confirmation|verification)\b"
 )
 WEIGHT = re.compile(
-    r"(?:the )?(?:overall )?(?:weight|preponderance|balance|bulk|majority) of (?:the )?(?:evidence|testimon(?:y|ies)|accusations)\b"
+    r"(?:the )?(?:overall )?(?:weight|preponderance|balance|bulk|majority) of (?:the )?(?:evidence"
+    r"|testimon(?:y|ies)|accusations)\b"
 )
 
 TOPIC = re.compile(
-    r"(?:it's|it is|this is|that is|that's|.*\b(?:statement|claim|testimony|accusation|assertion)s?\b.*?\b(?:is|isn't|are"
-    r"|aren't|was)\b).*?\b(?:about|(?:the )?(?:main |central |core )?(?:key|point|issue)|crucial|linked|intertwined"
+    r"(?:it's|it is|this is|that is|that's|.*\b(?:statement|claim|testimony|accusation|assertion)s?\b.*?\b(?:is|isn't"
+    r"|are|aren't|was)\b).*?\b(?:about|(?:the )?(?:main |central |core )?(?:key|point|issue)|crucial|linked|intertwined"
     r"|related|relevant|independent|separate|a (?:direct |simple |verifiable |factual )?(?:observation|statement|claim"
     r"|fact))\b"
 )
@@ -50,6 +60,8 @@ ONLY_ONE = re.compile(
     r".*\b(?:is|was) the only (?:one|witness|person|statement|testimony|claim)\b.*\b(?:comment\w*|mention\w*|related"
     r"|relat\w+|about|speak\w*|address\w*|regarding|relevant|testif\w+|concerning)\b"
 )
+
+STATES_FACT = re.compile(r"\b(?:change|alter|negate|affect)s? the (?:fact|conclusion|finding) that\b", re.IGNORECASE)
 
 
 def without_asides(tokens: Sequence[Token], said: str) -> list[Token] | None:
@@ -89,7 +101,7 @@ def _aside(run: list[Token], said: str) -> Token | None:
     """The clause as a RULE, where it is about the puzzle."""
     if not run or tree(tuple(t.type for t in run)) is not None:
         return None
-    text = said[run[0].start : run[-1].end].lower().replace("*", "").replace("’", "'")
+    text = said[run[0].start : run[-1].end].lower().replace("*", " ").replace("’", "'")
     name = _bearing(run, text) or _remark(run, text)
     return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
 
@@ -98,6 +110,8 @@ def _bearing(run: list[Token], text: str) -> str | None:
     """The name of a clause that says that something has no bearing on something; before the verb nothing may be
     asserted but what "whether" leaves open or a noun made of a verb names ("Bo lying")."""
     found = NO_BEARING.search(text) or NO_BEARING_PAST.search(text)
+    if found is None and run[0].type not in PEOPLE:
+        found = NO_EFFECT.search(text)
     if found is None:
         return None
     place = run[0].start + found.start()
@@ -107,7 +121,7 @@ def _bearing(run: list[Token], text: str) -> str | None:
     for i, t in enumerate(before):
         if t.type in REFUSED or (t.type in ASSERTING and not _nominal(before, i)):
             return None
-    after = [t for t in run if t.start >= place]
+    after = [t for t in run if t.start >= run[0].start + found.end()]
     return "relevance" if _open_end(after) else None
 
 
@@ -145,13 +159,16 @@ def _open_end(run: list[Token]) -> bool:
 def _remark(run: list[Token], text: str) -> str | None:
     """The name of a clause that says that there are conflicts, or no information, or where the weight lies."""
     kinds = {t.type for t in run}
+    only = ONLY_ONE.match(text) is not None
     if kinds & {"PAIRS", "VS"} and "LPAR" in kinds:
         return None
-    if kinds & (REFUSED - {"MIGHT"}) or any(t.type in ASSERTING and not _harmless(run, i) for i, t in enumerate(run)):
+    if kinds & (REFUSED - ({"MIGHT", "ONLY"} if only else {"MIGHT"})) or any(
+        t.type in ASSERTING and not _harmless(run, i) for i, t in enumerate(run)
+    ):
         return None
     if NO_INFORMATION.match(text) and re.search(r"\b(?:no|not|without|lack)\b|n't\b", text):
         return "no_information"
-    if TOPIC.match(text) or ONLY_ONE.match(text) or (run[0].type == "NOT" and not any(t.names for t in run)):
+    if TOPIC.match(text) or only or (run[0].type == "NOT" and not any(t.names for t in run)):
         return "topic"
     if kinds & {"NOT"}:
         return None
@@ -191,9 +208,30 @@ SUPPOSES = re.compile(r"\b(?:possib\w+|assum\w+|suppos\w+|implications?|what (?:
 ANSWER_FORM = re.compile(r"\W*answer\W*yes\W*or\W*no\W*", re.IGNORECASE)
 
 
+NOUNS_ONLY = re.compile(
+    r"\W*(?:\w+\.\s*)?(?:(?:potential|other|remaining|total|more|further|the|trusted|credible|unchallenged"
+    r"|conflicting|possible) )*"
+    r"(?:witnesses|accusers|liars|reasons|challenges|evaluating|assessing|evidence|implications|accusations|claims"
+    r"|statements|testimon(?:y|ies)|arguments|contradictions|people)\b[^,.;:]*:\W*",
+    re.IGNORECASE,
+)
+
+
+def is_noun_heading(said: str) -> bool:
+    """Whether the sentence is one noun with what hangs on it, and ends in a colon: "Witnesses who accuse nobody:"."""
+    return NOUNS_ONLY.fullmatch(said) is not None and FINITE.search(said.lower()) is None
+
+
+FINITE = re.compile(
+    r"^\W*(?:\w+ ){0,3}?(?:witnesses|accusers|liars|people|statements|claims|testimon(?:y|ies)"
+    r"|accusations) (?:are|is|claim|say|accuse|contradict|state|lie|lies|suggest|have|do)\b"
+    r"|\b(?:meaning|means|therefore|because|since|if)\b"
+)
+
+
 def is_opener(tokens: Sequence[Token], said: str) -> bool:
     """Whether the sentence only says what will be looked at, or how the answer is to be given, and supposes nothing."""
-    if ANSWER_FORM.fullmatch(said):
+    if ANSWER_FORM.fullmatch(said) or is_noun_heading(said):
         return True
     colon = max((i for i, t in enumerate(tokens[:-1]) if t.type == "COLON"), default=-1)
     last = [t.type for t in tokens[colon + 1 :]]

@@ -8,7 +8,7 @@ from ...semantics.claims import Act, Claim, Kind, Step
 from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
-from .asides import aside_of, is_opener, without_asides
+from .asides import STATES_FACT, aside_of, is_noun_heading, is_opener, without_asides
 from .bearing import claim_bearing
 from .colons import after_colon, bracketed, pairs_in_brackets, speaker_of, testimony, with_cases
 from .compose import Composer
@@ -156,7 +156,8 @@ class Reader:
             elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])
                 return self._heading(s, tokens)
-            return self._unread(index, s, tokens, str(e))
+            found = self._unread(index, s, tokens, str(e))
+            return Found(Kind.META, note=HEADING) if found.note and is_noun_heading(s.text) else found
         self._frame(index, s, tokens, items)
         conditions = [i.formula for i in items if isinstance(i.formula, If)]
         if conditions and not any(i.act == "suppose" for i in items):
@@ -288,7 +289,7 @@ class Reader:
             if (found := tree(tuple(t.type for t in closed))) is not None:
                 segment = closed
                 break
-        if found is None and is_relevance(segment):
+        if found is None and is_relevance(segment) and STATES_FACT.search(self.text) is None:
             return [Item(General("relevance"))]
         if found is None and (remark := remark_of(segment, self.text[segment[0].start : segment[-1].end])):
             return [Item(Remark(remark))]
@@ -297,11 +298,16 @@ class Reader:
         if found is None and (before := without_relevance(segment)):
             return [*self._segment(before), Item(General("relevance"))]
         if found is None:
-            segment = without_asides(segment, self.text) or segment
+            segment = self._without_asides(segment)
             found = tree(tuple(t.type for t in segment))
         if found is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
+
+    def _without_asides(self, segment: list[Token]) -> list[Token]:
+        """The segment with clauses about the puzzle as general claims; not where a pronoun may mean whom those name."""
+        out = without_asides(segment, self.text)
+        return segment if out is None or left_out_before_pronoun(segment, out) else out
 
     def _plain(self, segment: list[Token]) -> list[Token]:
         """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""

@@ -1,5 +1,5 @@
-"""Clauses put into the words that the grammar has: crowds that accuse one another, witnesses "whose testimony against Bo
-is unchallenged", "and the other is lying", testimony on both sides of "vs."."""
+"""Clauses put into the words that the grammar has: crowds that accuse one another, witnesses "whose testimony against
+Bo is unchallenged", "and the other is lying", testimony on both sides of "vs."."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def reworded(segment: list[Token], said: str, *, heading: bool = False) -> list[
         segment = _causes(segment)
     if kinds == {"PAIRS", "REMARK"} and len(segment) == 2:
         return [replace(segment[1], start=segment[0].start)]
-    return _possibly_true(_none_suggesting(_fact_said(segment)))
+    return _possibly_true(_replaced(_fact_said(segment)))
 
 
 def _crowds(segment: list[Token], said: str) -> list[Token]:
@@ -140,12 +140,42 @@ def _fact_said(segment: list[Token]) -> list[Token]:
     return [*segment[:-2], replace(it, type="SUBJ", word="it"), replace(it, type="BE", word="is"), segment[-1]]
 
 
-def _none_suggesting(segment: list[Token]) -> list[Token]:
-    """ "No witness claiming that Bo lies" where the verb was taken for what follows evidence."""
-    out = list(segment)
-    for i in range(1, len(out)):
-        if out[i].type == "SUGGESTING" and out[i - 1].type == "NOONE":
-            out[i] = replace(out[i], type="SAYS")
+# Sequences of types and what stands for them: a token by its place, or with another type.
+Part = int | tuple[int, str]
+SEQUENCES: tuple[tuple[tuple[str, ...], tuple[Part, ...]], ...] = (
+    (("NOONE", "SUGGESTING"), (0, (1, "SAYS"))),
+    (("WE", "ONLY", "THINK", "EITHER"), (0, 2, 3)),
+    (("IT", "ONLY", "SAYS", "EITHER"), ((0, "WE"), (2, "THINK"), 3)),
+    (("MUST", "ONLY", "BELIEVE", "WITNESSES"), (0, 2, 3)),
+    (("ONLY", "BELIEVE", "WITNESSES", "UNLESS"), (1, 2, 3)),
+    (("ALLACCUSERS", "NAME", "OFLYING"), (0, 1)),
+    (("WE", "THINK", "WE", "MUST", "BELIEVE"), (0, 3, 4)),
+    (("WE", "THINK", "WE", "BELIEVE"), (0, 3)),
+    (("BE", "SO", "LIKELY"), (0, 2)),
+    (("BE", "SO", "LIE"), (0, 2)),
+    (("BE", "SO", "TRUE"), (0, 2)),
+    (("POSSNAME", "STATEMENT", "SUBJ", "BE"), (0, 1, (1, "THAT"), 2, 3)),
+    (("POSS", "STATEMENT", "SUBJ", "BE"), (0, 1, (1, "THAT"), 2, 3)),
+)
+FIRST_TYPES = frozenset(sequence[0] for sequence, _ in SEQUENCES)
+
+
+def _replaced(segment: list[Token]) -> list[Token]:
+    """The segment with each sequence of the table as what stands for it."""
+    if FIRST_TYPES.isdisjoint(t.type for t in segment):
+        return segment
+    out: list[Token] = []
+    i = 0
+    while i < len(segment):
+        kinds = tuple(t.type for t in segment[i : i + 7])
+        found = next(((s, parts) for s, parts in SEQUENCES if kinds[: len(s)] == s), None)
+        if found is None:
+            out.append(segment[i])
+            i += 1
+            continue
+        sequence, parts = found
+        out += [segment[i + p] if isinstance(p, int) else replace(segment[i + p[0]], type=p[1]) for p in parts]
+        i += len(sequence)
     return out
 
 
