@@ -6,6 +6,7 @@ from dataclasses import replace
 from ...semantics.witness import General, Is, Puzzle, Remark, Says
 from .accuser_lists import arrows, entry
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
+from .asides import STATES_FACT, without_asides
 from .colons import after_colon, bracketed, pairs_in_brackets, speaker_of, testimony, with_cases
 from .compose import Composer
 from .conditions import goes_on_with, is_value
@@ -20,6 +21,7 @@ from .inline import with_condition
 from .items import Item, Items, literals
 from .repairs import taken_back
 from .replies import named_in_reply
+from .rewording import both_sides, reworded
 from .segments import (
     BREAKS,
     closed_asides,
@@ -173,9 +175,11 @@ class Parts:
         if any(t.type == "SAMEREASON" for t in segment):
             return self.composer.again(self._segment([t for t in segment if t.type != "SAMEREASON"], heading=heading))
         self.composer.paired = paired(segment)
-        segment = trimmed(without_pairing(segment))
+        segment = reworded(trimmed(without_pairing(segment)), self.text, heading=heading)
         if not segment:
             raise Unread("a segment without words")
+        if (told := both_sides(segment)) is not None:
+            return [i for side in told for i in self._segment(side)]
         if segment[0].type == "PREP" and (found := tree(tuple(t.type for t in segment))) is not None:
             return self.composer.items(found, segment, heading=heading)
         if (reason := as_reason(segment)) is not None and (found := tree(tuple(t.type for t in reason))) is not None:
@@ -190,17 +194,29 @@ class Parts:
             if (found := tree(tuple(t.type for t in closed))) is not None:
                 segment = closed
                 break
-        if found is None and is_relevance(segment):
-            return [Item(General("relevance"))]
-        if found is None and (remark := remark_of(segment, self.text[segment[0].start : segment[-1].end])):
-            return [Item(Remark(remark))]
-        if found is None and (listed := pairs_in_brackets(segment)) is not None:
-            return self.composer.pairs(listed[0].names) + (self._segment(listed[1]) if listed[1] else [])
-        if found is None and (before := without_relevance(segment)):
-            return [*self._segment(before), Item(General("relevance"))]
         if found is None:
+            return self._loosely(segment, heading=heading)
+        return self.composer.items(found, segment, heading=heading)
+
+    def _loosely(self, segment: list[Token], *, heading: bool) -> Items:
+        """What a segment says that the grammar has not whole: remarks, pairs, what stands before or beside a remark."""
+        if is_relevance(segment) and STATES_FACT.search(self.text) is None:
+            return [Item(General("relevance"))]
+        if remark := remark_of(segment, self.text[segment[0].start : segment[-1].end]):
+            return [Item(Remark(remark))]
+        if (listed := pairs_in_brackets(segment)) is not None:
+            return self.composer.pairs(listed[0].names) + (self._segment(listed[1]) if listed[1] else [])
+        if before := without_relevance(segment):
+            return [*self._segment(before), Item(General("relevance"))]
+        segment = self._without_asides(segment)
+        if (found := tree(tuple(t.type for t in segment))) is None:
             raise Unread("no grammar for this sentence")
         return self.composer.items(found, segment, heading=heading)
+
+    def _without_asides(self, segment: list[Token]) -> list[Token]:
+        """The segment with clauses about the puzzle as general claims; not where a pronoun may mean whom those name."""
+        out = without_asides(segment, self.text)
+        return segment if out is None or left_out_before_pronoun(segment, out) else out
 
     def _plain(self, segment: list[Token]) -> list[Token]:
         """The segment without adjuncts; whom only an adjunct named, a pronoun may mean."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import Formula, Is, Puzzle, Says
+from ...semantics.witness import Formula, General, Is, Puzzle, Says
 from ..text import Sentence, sentences
 from .accuser_lists import heads_accusers
 from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
+from .asides import aside_of, is_noun_heading, is_opener
 from .bearing import claim_bearing
 from .context import Frame, Unread, rank
 from .distance import compressed
@@ -117,10 +118,14 @@ class Reader(Parts):
             return self._found(replied)
         self.listed = s.mark[:1] not in ("", "#") and not s.text.endswith(":")
         tokens = asked_if(tokens) if self.asking else tokens
+        opens = bool(tokens) and tokens[0].type == "OPENER"
         asks = self.asking and not claimed_in_doubt(s.text, tokens) and [t.type for t in tokens[:1]] != ["ASSUME"]
-        if asks or (tokens and tokens[0].type == "OPENER"):
+        if asks or opens:
             self._asked_about(tokens)
+        if asks:
             return Found(Kind.META)
+        if opens:
+            return self._heading(s, tokens)
         try:
             read = with_reply(replied, self._names_asked(tokens) or self._segments(tokens, s.line))
             items = compressed(self.puzzle, read) + replied_last + answered
@@ -130,7 +135,8 @@ class Reader(Parts):
             elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])
                 return self._heading(s, tokens)
-            return self._unread(index, s, tokens, str(e))
+            found = self._unread(index, s, tokens, str(e))
+            return Found(Kind.META, note=HEADING) if found.note and is_noun_heading(s.text) else found
         leave(self.context, s, items)
         self._frame(index, s, tokens, items)
         self.context.dropped = ends(items) and bool(self.context.scope)
@@ -145,8 +151,12 @@ class Reader(Parts):
         return Found(Kind.RESTATEMENT if restated else Kind.CLAIM, tuple(items))
 
     def _heading(self, s: Sentence, tokens: list[Token]) -> Found:
-        """A sentence that says nothing, with a note where it was understood as a heading."""
+        """A sentence that says nothing of who lies: a general claim, or nothing, with a note where it was understood as
+        a heading."""
+        if claim_bearing(self.puzzle, s.text) and (remark := aside_of(tokens, s.text)) is not None:
+            return Found(Kind.CLAIM, (Item(General(remark)),))
         understood = is_understood(s, tokens) or OPENS_ANSWER.fullmatch(s.text) is not None
+        understood = understood or is_opener(tokens, s.text)
         return Found(Kind.META, note=HEADING if understood and claim_bearing(self.puzzle, s.text) else "")
 
     def _frame(self, index: int, s: Sentence, tokens: list[Token], items: Items) -> None:

@@ -1,0 +1,215 @@
+"""Clauses put into the words that the grammar has: crowds that accuse one another, witnesses "whose testimony against
+Bo is unchallenged", "and the other is lying", testimony on both sides of "vs."."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .tokens import Token
+
+CROWD = re.compile(
+    r"(?:the )?(?:some|many|several|multiple|most|other|others|various|numerous|a few|a number|so many|two)\b"
+)
+OTHERS = re.compile(r"(?:the )?(?:(?:some|many|several|multiple) )?(?:others?|another|someone else|somebody else)\b")
+VALUES = frozenset({"LYING", "LIE", "TRUE"})
+CAUSES = re.compile(r"due to|because of|owing to|thanks to|based")
+
+
+def reworded(segment: list[Token], said: str, *, heading: bool = False) -> list[Token]:
+    """The segment in the words of the grammar; itself where nothing is to be done. ``said`` is the sentence; before a
+    colon (``heading``) "many witnesses accuse others" only announces what follows."""
+    if not segment:
+        return segment
+    kinds = {t.type for t in segment}
+    if not heading and kinds & {"SOMEONE", "NOONE"}:
+        segment = _crowds(segment, said)
+    if "OTHER" in kinds:
+        segment = _unchallenged(_without_other(segment))
+    if "PREP" in kinds:
+        segment = _causes(segment)
+    if kinds == {"PAIRS", "REMARK"} and len(segment) == 2:
+        return [replace(segment[1], start=segment[0].start)]
+    return _possibly_true(_replaced(_fact_said(segment)))
+
+
+def _crowds(segment: list[Token], said: str) -> list[Token]:
+    """Each "many witnesses accuse others of lying" and "no one says that the bus is not late" as a general claim."""
+    out: list[Token] = []
+    i = 0
+    while i < len(segment):
+        end, name = _crowd_end(segment, i, said)
+        out += [Token("RULE", name, segment[i].start, segment[end - 1].end)] if name else [segment[i]]
+        i = max(end, i + 1)
+    return out
+
+
+ENDS = frozenset({"COMMA", "CAND", "BUT", "SO", "HEDGESO", "SINCE"})
+
+
+def _crowd_end(segment: Sequence[Token], i: int, said: str) -> tuple[int, str]:
+    """Where the clause that begins at i ends and which general claim it makes: none ("")."""
+    kinds = [t.type for t in segment[i : i + 8]]
+    if kinds[:6] == ["NOONE", "SAYS", "SUBJ", "BE", "NOT", "ADJ"] and _ends(segment, i + 6):
+        return i + 6, "no_contrary_testimony"
+    if kinds[:2] not in (["SOMEONE", "ACCUSE"], ["SOMEONE", "SAYS"]) or kinds[2:3] not in (["SOMEONE"], ["EACHOTHER"]):
+        return i, ""
+    first, second = (said[t.start : t.end].lower() for t in (segment[i], segment[i + 2]))
+    end = i + 3
+    while end < len(segment) and segment[end].type in (VALUES | {"OFLYING", "BE"}):
+        end += 1
+    told = CROWD.match(first) and (segment[i + 2].type == "EACHOTHER" or OTHERS.match(second))
+    return (end, "many_accuse") if told and _ends(segment, end) else (i, "")
+
+
+def _ends(segment: Sequence[Token], i: int) -> bool:
+    return i == len(segment) or segment[i].type in ENDS
+
+
+def _unchallenged(segment: list[Token]) -> list[Token]:
+    """ "There are witnesses (Bo, Cy) whose statements against Ada are not challenged" as "Bo and Cy accuse Ada and are
+    unchallenged"."""
+    kinds = [t.type for t in segment]
+    start = kinds[:1] == ["THEREARE"]
+    head = kinds[start : start + 7]
+    if head != ["SOMEONE", "LPAR", head[2] if len(head) > 2 else "", "RPAR", "OTHER", "STATEMENT", "AGAINST"]:
+        return segment
+    named, whose, accused = segment[start + 2], segment[start + 4], segment[start + 7 : start + 8]
+    rest = segment[start + 8 :]
+    found = [t.type for t in rest]
+    unattacked = found[:2] == ["BE", "UNATTACKED"] or found[:3] == ["BE", "NOT", "ACCUSED"]
+    if not named.names or whose.word != "whose" or not unattacked or [t.type for t in accused] != ["NAME"]:
+        return segment
+    after = rest[2 if found[1] == "UNATTACKED" else 3 :]
+    free = replace(rest[1], type="UNATTACKED")
+    accuse = replace(segment[start + 6], type="ACCUSE", word="accuse")
+    return [named, accuse, *accused, replace(whose, type="AND", word="and"), named, rest[0], free, *after]
+
+
+def _without_other(segment: list[Token]) -> list[Token]:
+    """ "Either Ada or Bo lies and the other tells the truth" without its second half, and with the value of lying: one
+    of the two lies."""
+    for i in range(4, len(segment) - 2):
+        t, before = segment[i], segment[i - 1]
+        if t.type != "OTHER" or t.word != "other" or before.type not in ("AND", "CAND", "COMMA"):
+            continue
+        end = i + 1
+        while end < len(segment) and segment[end].type in ("MUST", "BE"):
+            end += 1
+        value = segment[i - 2]
+        if end == len(segment) or not {value.type, segment[end].type} <= VALUES or not _either(segment[: i - 2]):
+            return segment
+        if (value.type == "TRUE") == (segment[end].type == "TRUE"):
+            return segment
+        return [*segment[: i - 2], replace(value, type="LYING"), *segment[end + 1 :]]
+    return segment
+
+
+def _either(segment: list[Token]) -> bool:
+    """Whether the subject before an auxiliary at the end is "either Ada or Bo"."""
+    kinds = [t.type for t in segment]
+    while kinds and kinds[-1] in ("MUST", "BE"):
+        kinds.pop()
+    return kinds[-4:] == ["EITHER", "NAME", "OR", "NAME"]
+
+
+def _causes(segment: list[Token]) -> list[Token]:
+    """ "Due to many witnesses claiming that she lies" behind a clause as one more reason."""
+    out = list(segment)
+    since = segment[0].type == "SINCE"
+    for i in range(2, len(out) - 2):
+        t = out[i]
+        if t.type != "PREP" or not CAUSES.match(t.word) or out[i - 1].type in ("COMMA", "LPAR", "CAND"):
+            continue
+        subject, verb = out[i + 1], out[i + 2]
+        ends = next((k for k in range(i, len(out)) if out[k].type in ("COMMA", "SO", "HEDGESO", "CAND")), len(out))
+        if subject.type not in ("SOMEONE", "NAME", "NAMES") or verb.type not in ("SAYS", "ACCUSE"):
+            continue
+        if since and ends < len(out):
+            out[i] = replace(t, type="AND", word="and")
+        elif not since and ends == len(out):
+            out[i] = replace(t, type="SINCE", word="since")
+    return out
+
+
+def _fact_said(segment: list[Token]) -> list[Token]:
+    """ "Bo says it's late" as "Bo says the bus is late"."""
+    kinds = [t.type for t in segment[-4:]]
+    if kinds[-3:] != ["SAYS", "THEREARE", "ADJ"] or not segment[-2].word.startswith("it"):
+        return segment
+    it = segment[-2]
+    return [*segment[:-2], replace(it, type="SUBJ", word="it"), replace(it, type="BE", word="is"), segment[-1]]
+
+
+# Sequences of types and what stands for them: a token by its place, or with another type.
+Part = int | tuple[int, str]
+SEQUENCES: tuple[tuple[tuple[str, ...], tuple[Part, ...]], ...] = (
+    (("NOONE", "SUGGESTING"), (0, (1, "SAYS"))),
+    (("WE", "ONLY", "THINK", "EITHER"), (0, 2, 3)),
+    (("IT", "ONLY", "SAYS", "EITHER"), ((0, "WE"), (2, "THINK"), 3)),
+    (("MUST", "ONLY", "BELIEVE", "WITNESSES"), (0, 2, 3)),
+    (("ONLY", "BELIEVE", "WITNESSES", "UNLESS"), (1, 2, 3)),
+    (("ALLACCUSERS", "NAME", "OFLYING"), (0, 1)),
+    (("WE", "THINK", "WE", "MUST", "BELIEVE"), (0, 3, 4)),
+    (("WE", "THINK", "WE", "BELIEVE"), (0, 3)),
+    (("BE", "SO", "LIKELY"), (0, 2)),
+    (("BE", "SO", "LIE"), (0, 2)),
+    (("BE", "SO", "TRUE"), (0, 2)),
+    (("POSSNAME", "STATEMENT", "SUBJ", "BE"), (0, 1, (1, "THAT"), 2, 3)),
+    (("POSS", "STATEMENT", "SUBJ", "BE"), (0, 1, (1, "THAT"), 2, 3)),
+)
+FIRST_TYPES = frozenset(sequence[0] for sequence, _ in SEQUENCES)
+
+
+def _replaced(segment: list[Token]) -> list[Token]:
+    """The segment with each sequence of the table as what stands for it."""
+    if FIRST_TYPES.isdisjoint(t.type for t in segment):
+        return segment
+    out: list[Token] = []
+    i = 0
+    while i < len(segment):
+        kinds = tuple(t.type for t in segment[i : i + 7])
+        found = next(((s, parts) for s, parts in SEQUENCES if kinds[: len(s)] == s), None)
+        if found is None:
+            out.append(segment[i])
+            i += 1
+            continue
+        sequence, parts = found
+        out += [segment[i + p] if isinstance(p, int) else replace(segment[i + p[0]], type=p[1]) for p in parts]
+        i += len(sequence)
+    return out
+
+
+def _possibly_true(segment: list[Token]) -> list[Token]:
+    """ "We must consider Bo's statement as potentially true" as "possibly, Bo's statement is true"."""
+    lead = segment[:1] if segment[0].type == "SO" else []
+    rest = segment[len(lead) :]
+    kinds = [t.type for t in rest]
+    if kinds not in (
+        ["OPENER", "POSSNAME", "STATEMENT", "SINCE", "MIGHT", "TRUE"],
+        ["OPENER", "NAME", "SINCE", "MIGHT", "TRUE"],
+    ):
+        return segment
+    if not rest[0].word.startswith("we"):
+        return segment
+    subject, since, might, value = rest[1:-3], *rest[-3:]
+    return [*lead, might, *subject, replace(since, type="BE", word="is"), value]
+
+
+def both_sides(segment: list[Token]) -> list[list[Token]] | None:
+    """The testimony in "Ada (Bo lies) vs. Bo (Cy lies)", clause by clause; None where the segment is something else."""
+    sides: list[list[Token]] = [[]]
+    for t in segment:
+        if t.type == "VS":
+            sides.append([])
+        else:
+            sides[-1].append(t)
+    if len(sides) != 2 or not all(_told(side) for side in sides):
+        return None
+    return [[s[0], replace(s[1], type="SAYS", word="says"), *s[2:-1]] for s in sides]
+
+
+def _told(side: Sequence[Token]) -> bool:
+    kinds = [t.type for t in side]
+    inside = kinds[2:-1]
+    told = inside in (["NAME", "LIE"], ["NAME", "BE", "LYING"], ["SUBJ", "BE", "ADJ"])
+    return kinds[:2] == ["NAME", "LPAR"] and kinds[-1] == "RPAR" and told
