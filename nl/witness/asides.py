@@ -24,6 +24,7 @@ NO_EFFECT = re.compile(
     r"|support|clear|discredit|disprove|invalidate|rehabilitate|outweigh|prove|undermine"
     r"|challenge|resolve|settle)s?\b"
 )
+PARITY = frozenset({"ODD", "EVEN", "ODDNUMBER", "EVENNUMBER", "NUMBEROF"})
 PEOPLE = frozenset({"NAME", "NAMES", "HE", "THEY", "NOONE", "SOMEONE", "WITNESSES", "WE"})
 NO_BEARING_PAST = re.compile(
     r"\b(?:irrelevant|not relevant|unrelated to|(?:has|have) (?:nothing to do|no (?:direct )?bearing|no relevance"
@@ -160,7 +161,7 @@ def _remark(run: list[Token], text: str) -> str | None:
     """The name of a clause that says that there are conflicts, or no information, or where the weight lies."""
     kinds = {t.type for t in run}
     only = ONLY_ONE.match(text) is not None
-    if kinds & {"PAIRS", "VS"} and "LPAR" in kinds:
+    if (kinds & {"PAIRS", "VS"} and "LPAR" in kinds) or kinds & PARITY:
         return None
     if kinds & (REFUSED - ({"MIGHT", "ONLY"} if only else {"MIGHT"})) or any(
         t.type in ASSERTING and not _harmless(run, i) for i, t in enumerate(run)
