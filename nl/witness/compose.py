@@ -8,6 +8,7 @@ from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
+from .members import with_pairs
 from .results import MEANING, Results
 from .tokens import Token
 
@@ -39,6 +40,7 @@ class Composer(Results):
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
             self.grounding = link_follows(tree, node)
+            self.believing = link is not None and link.data == "firm" and _believes(before)
             self.going_on = self.grounding and self.meaning(parts[place + 1])
             found = self.part(node)
             if far:
@@ -59,6 +61,7 @@ class Composer(Results):
                 out += [i.flagged("hedged") for i in found] if hedged else found
             conditional |= node.data in ("cond", "cond_after", *MEANING) or (self.going_on and _is_conditional(found))
             before = node
+        out = with_pairs(self.puzzle, out)
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
@@ -222,6 +225,13 @@ class Composer(Results):
         if node.data == "whom_no_reason":
             return [Item(Is("unattacked", x)) for x in beside]
         return self._accusation(self.noun(trees(node)[0]), Noun("names", beside))
+
+
+def _believes(node: Node | None) -> bool:
+    """Whether the part ends with a belief: "we believe Bo, and therefore Ada"."""
+    last = trees(node)[-1] if node is not None and node.data in ("conj", "since") and trees(node) else None
+    last = trees(last)[-1] if last is not None and last.data == "conj" else last
+    return last is not None and last.data == "believe" and not has(last, "aux", "NOT") and not has(last, "aux", "MIGHT")
 
 
 def _is_conditional(items: Items) -> bool:
