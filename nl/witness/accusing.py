@@ -75,7 +75,8 @@ class Testimony(Literals):
                 self.context.mention(target.names)
                 return [Item(Is("unattacked", y)) for y in target.names]
             case "some_credible" if found := members(self.puzzle, target.names, self.selected, self.said):
-                self.context.testimony(found, target.names)
+                self.context.mention(target.names)
+                self.context.mention(found)
                 return [*self.quality(self.selected, found), *self._pairs(found, target.names)]
             case "someone" | "some_credible":
                 self.context.mention(target.names)

@@ -27,7 +27,7 @@ class Composer(Results):
     def chain(self, tree: Node) -> Items:
         """What parts joined by "so" say."""
         out: Items = []
-        hedged, far, conditional, modal = False, False, False, False
+        hedged, far, following, modal = False, False, False, False
         self.supported, self.far = False, False
         before: Node | None = None
         link: Node | None = None
@@ -52,19 +52,26 @@ class Composer(Results):
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
             if far and self._unclear_ground(before):
                 raise Unread("a statement that leads to something, as a reason")
-            if (drawn := self.drawn(link, out, found)) is not None:
+            if far and out and self._is_condition(before) and all(i.act == "suppose" for i in out):
+                out = conditional([replace(i, act="assert") for i in out], found)
+                following = True
+            elif (drawn := self.drawn(link, out, found)) is not None:
                 out += drawn
-                conditional = True
-            elif conditional:
+                following = True
+            elif following:
                 out = extended(out, found)
             else:
                 out += [i.flagged("hedged") for i in found] if hedged else found
-            conditional |= node.data in ("cond", "cond_after", *MEANING) or (self.going_on and _is_conditional(found))
+            following |= node.data in ("cond", "cond_after", *MEANING) or (self.going_on and _is_conditional(found))
             before = node
         out = with_pairs(self.puzzle, out)
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
+
+    def _is_condition(self, node: Node | None) -> bool:
+        """Whether the part is "if L" alone: "if Bo lies, ultimately leading to ..."."""
+        return node is not None and node.data == "suppose" and self.tokens[int(leaves(node)[0])].type == "IF"
 
     def _unclear_ground(self, node: Node | None) -> bool:
         """Whether the part is a bare statement cited as a reason: "since Bo's statement leads to ..."."""

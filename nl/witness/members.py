@@ -38,6 +38,4 @@ def with_pairs(t: Puzzle, items: Items) -> Items:
     if len(either) != 2 or len(names) != 2 or not {names, names[::-1]} & t.attacks:
         return items
     flags = either[0].flags - {"any"}
-    return [
-        Item(Group("one_of_lying", names), flags) if i is either[0] else i for i in items if i is not either[1]
-    ]
+    return [Item(Group("one_of_lying", names), flags) if i is either[0] else i for i in items if i is not either[1]]

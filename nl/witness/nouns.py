@@ -70,6 +70,8 @@ class Nouns(ABC):
         """Who is meant."""
         kind = str(node.data)
         match kind:
+            case "any_of" if "THEY" in leaf_types(node):
+                return Noun(kind, self.context.these())
             case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
             case "named_group":
@@ -107,7 +109,7 @@ class Nouns(ABC):
                 return self._statement(node)
             case "statement_by":
                 return Noun("statement", self._named(trees(node)[-1]))
-            case "this_statement" if "SUBJ" in leaf_types(node) and not self._named(node):
+            case "this_statement" if "SUBJ" in leaf_types(node) and any(t.type == "ACCUSED" for t in self.tokens):
                 return Noun("statement", (self.puzzle.main,))
             case "this_statement":
                 return Noun("statement", self.context.told())
