@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 from ..errors import LastwordError, RecordError
 from ..generators.system import System
 from ..nl.answers import AnswerStatus, Extracted, extract
-from ..semantics.checker import check
+from ..semantics.checker import checked
 from ..semantics.claims import Act, Claim, Judgement, Logic, Step
-from ..semantics.verdict import Assessment, Verdict, assess
+from ..semantics.verdict import Assessment, Verdict, assess_checked
 from . import judging
 from .inputs import Row, expected_value
 from .records import AnswerPart, Audit, By, ClaimPart, StepPart
@@ -116,10 +116,11 @@ def _judge(
     system: System[T, F], logic: Logic[T, F], theory: T, reading: Reading[F], settings: Settings, found: Extracted
 ) -> Audit:
     steps, leaps = reading.steps, settings.allow_leaps
-    judged = check(logic, theory, steps)
-    right = system.solve(theory, settings.semantics)
-    result = assess(logic, theory, steps, judged, logic.answer(right), allow_leaps=leaps)
     unread = judging.unread(steps, reading.bears)
+    outcome = checked(logic, theory, steps, unread)
+    judged = outcome.judged
+    right = system.solve(theory, settings.semantics)
+    result = assess_checked(logic, theory, steps, outcome, logic.answer(right), allow_leaps=leaps, unread=unread)
     return Audit(
         system=system.name,
         semantics=settings.semantics,
@@ -128,7 +129,7 @@ def _judge(
         answer_correct=None if found.value is None else found.value == right,
         verdict=str(result.verdict),
         verdict_reason=_verdict_reason(result, found, len(unread)),
-        sound="unread" if result.verdict is Verdict.SOUND and unread else result.verdict is Verdict.SOUND,
+        sound=judging.sound(steps, judged, result, unread),
         answer_follows=None if result.answer_follows is None else str(result.answer_follows),
         first_error=result.first_error,
         first_error_ignoring_counts=judging.first_error(steps, judged, allow_leaps=leaps, leave_out=system.arithmetic),
@@ -137,7 +138,7 @@ def _judge(
         load_bearing=list(result.load_bearing),
         prefix=result.prefix,
         obligations=[{"name": o.name, "met": o.met} for o in logic.obligations(theory)],
-        reads_as=judging.reads_as(system, theory, steps, judged, allow_leaps=leaps),
+        reads_as=judging.reads_as(system, theory, steps, judged, allow_leaps=leaps, unread=unread),
         coverage=judging.coverage(steps, reading.bears),
         steps=[_step_part(system, theory, s, js, reading.hidden) for s, js in zip(steps, judged, strict=True)],
     )
@@ -157,7 +158,8 @@ def _verdict_reason(result: Assessment, found: Extracted, unread: int) -> str:
         return str(found.status)
     if result.verdict is Verdict.RIGHT_FOR_WRONG_REASONS:
         needed = "each derivation of it uses a bad step" if result.load_bearing else "it does not follow from the steps"
-        return f"The answer is right, but {needed}."
+        beside = f"; claim-bearing steps unread: {unread}" if unread else ""
+        return f"The answer is right, but {needed}{beside}."
     if result.verdict is Verdict.SOUND and unread:
         return (
             f"The answer is right and follows, and no step that was read is bad; claim-bearing steps unread: {unread}."

@@ -1,14 +1,15 @@
 """Parts of an audit that follow from steps and judgements alone: the answer's place, errors, coverage, reasons."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from ..generators.system import System
 from ..nl.answers import Extracted
-from ..semantics.checker import BAD_SUPPORT, is_bad
+from ..semantics.charging import AFTER_UNREAD, BAD_SUPPORT, is_bad
 from ..semantics.claims import Act, Claim, Inference, Judgement, Kind, Status, Step, Support
-from ..semantics.verdict import all_supported
+from ..semantics.other_logics import all_supported, supported_under
+from ..semantics.verdict import Assessment, Verdict
 from .records import Coverage
 
 F = TypeVar("F")
@@ -79,6 +80,21 @@ def renumbered(steps: Iterable[Step[F]], first: int = 0) -> Steps[F]:
     )
 
 
+# --- soundness -----------------------------------------------------------------------------------------------------
+
+
+def sound(
+    steps: Steps[F], judged: Judgements[F], result: Assessment, unread: Collection[int]
+) -> bool | Literal["unread"]:
+    """Whether the response is sound; "unread" where it would be, but for what unread text may hold: a bad step, the
+    grounds of a claim, or those of a right answer."""
+    if not unread:
+        return result.verdict is Verdict.SOUND
+    pairs = ((c, j) for s, js in zip(steps, judged, strict=True) for c, j in zip(s.claims, js, strict=True))
+    groundless = any(c.act is Act.ANSWER and AFTER_UNREAD in j.flags and "retracted" not in j.flags for c, j in pairs)
+    return "unread" if result.verdict is Verdict.SOUND or (groundless and not result.bad_steps) else False
+
+
 # --- errors ---------------------------------------------------------------------------------------------------------
 
 
@@ -94,16 +110,29 @@ def first_error(
 
 
 def reads_as(
-    system: System[T, F], t: T, steps: Steps[F], judged: Judgements[F], *, allow_leaps: bool = False
+    system: System[T, F],
+    t: T,
+    steps: Steps[F],
+    judged: Judgements[F],
+    *,
+    allow_leaps: bool = False,
+    unread: Collection[int] = (),
 ) -> list[str]:
     """The known logics under which every asserted step of the response has support (all, where none asserts).
 
     ``judged`` are the judgements under the first of them, whose rules the problem is posed in.
     """
     bad = BAD_SUPPORT - {Support.LEAP} if allow_leaps else BAD_SUPPORT
-    asserting = tuple(replace(s, claims=tuple(c for c in s.claims if c.act is not Act.ANSWER)) for s in steps)
-    logics = ((v, system.logic(v, t), judged if v == system.variants[0] else None) for v in system.variants)
-    return [v for v, logic, known in logics if all_supported(logic, t, steps if known else asserting, known, bad)]
+    first = system.variants[0]
+    supported = all_supported(steps, judged, bad)
+    rules = system.logic(first, t).rules.keys()
+
+    def reads(variant: str) -> bool:
+        logic = system.logic(variant, t)
+        richer = rules <= logic.rules.keys()
+        return (richer and supported) or supported_under(logic, t, steps, judged, bad, unread, richer=richer)
+
+    return [v for v in system.variants if (supported if v == first else reads(v))]
 
 
 # --- coverage -------------------------------------------------------------------------------------------------------
@@ -152,6 +181,8 @@ def reason(claim: Claim[F], judgement: Judgement[F], plain: Callable[[F], str]) 
     if claim.act is Act.SUPPOSE:
         return "Opens a supposition."
     sentence = _of_answer(judgement) if claim.act is Act.ANSWER else _of_claim(judgement, plain)
+    if AFTER_UNREAD in judgement.flags:
+        return f"{sentence}; the grounds may stand in text that was not read."
     fault = STATUS_REASONS.get(judgement.status)
     return f"{sentence}; {fault}." if fault and claim.act is not Act.ANSWER else f"{sentence}."
 

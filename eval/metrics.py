@@ -10,8 +10,7 @@ from math import sqrt
 from typing import Any, Literal
 
 from ..nl.answers import AnswerStatus
-from ..semantics.checker import BAD_STATUS
-from ..semantics.claims import Support
+from ..semantics.charging import AFTER_UNREAD
 from ..semantics.verdict import Verdict
 from .records import Audit
 
@@ -199,21 +198,10 @@ def possible_verdicts(audit: Audit) -> frozenset[Verdict]:
         return frozenset([verdict])
     if verdict not in RIGHT:
         return frozenset([verdict, Verdict.SLIP])
+    best = Verdict.RIGHT_WITH_IDLE_ERRORS if audit.bad_steps else Verdict.SOUND
     worst = Verdict.RIGHT_WITH_IDLE_ERRORS if verdict is Verdict.SOUND else verdict
-    best = Verdict.RIGHT_WITH_IDLE_ERRORS if _has_lasting_error(audit) else Verdict.SOUND
-    return frozenset([worst, verdict, best])
-
-
-def _has_lasting_error(audit: Audit) -> bool:
-    """Whether a bad step would stay bad whatever the unread text says: it is false, or contradicted."""
-    bad = set(audit.bad_steps)
-    return any(
-        (c.status in BAD_STATUS and c.act != "answer") or c.support == Support.CONTRADICTED
-        for s in audit.steps
-        if s.index in bad
-        for c in s.claims
-        if "retracted" not in c.flags
-    )
+    groundless = any(AFTER_UNREAD in c.flags for s in audit.steps for c in s.claims)
+    return frozenset([worst, verdict, best, *([Verdict.RIGHT_FOR_WRONG_REASONS] if groundless else [])])
 
 
 def coverage(audits: Iterable[Audit]) -> dict[str, float]:

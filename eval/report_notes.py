@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from ..errors import RecordError
-from ..semantics.checker import is_bad
+from ..semantics.charging import AFTER_UNREAD, is_bad
 from ..semantics.claims import Act, Claim, Judgement, Status, Support
 from .records import Audit, ClaimPart, StepPart
 from .report_witnesses import Witnesses, witnesses
@@ -42,6 +42,7 @@ FLAGS = {
     "hedged": "hedged, counts as asserted",
     "modal": "said of what could be",
     "not_charged": "not charged, whatever it is worth",
+    "after_unread": "its grounds may stand in text that was not read",
     "conflicts_with_prior": "conflicts with an earlier claim",
     "closed_world": "not believed, so taken as false",
     "retracted": "taken back later",
@@ -115,7 +116,11 @@ def bad_claim(claim: ClaimPart, *, allow_leaps: bool = False) -> bool:
 
 def leaps_allowed(audit: Audit) -> bool:
     """Whether the audit let leaps pass: one of its steps holds a leap and is not among its bad ones."""
-    leaping = {step.index for step in audit.steps if any(claim.support == Support.LEAP for claim in step.claims)}
+    leaping = {
+        step.index
+        for step in audit.steps
+        if any(claim.support == Support.LEAP and AFTER_UNREAD not in claim.flags for claim in step.claims)
+    }
     return "bad_steps" in audit.model_fields_set and not leaping <= set(audit.bad_steps)
 
 
@@ -177,11 +182,11 @@ def _claim(claim: ClaimPart, leaps: bool, noted: Collection[int]) -> ClaimNote:
 
 
 def _mark(claim: ClaimPart, leaps: bool) -> str:
-    """What the claim is marked as. Neither good nor bad: what is not judged, what was taken back, and a wrong answer
-    that follows all the same."""
+    """What the claim is marked as. Neither good nor bad: what is not judged, what was taken back, what unread text may
+    ground, and a wrong answer that follows all the same."""
     if bad_claim(claim, allow_leaps=leaps):
         return BAD
-    if claim.support in (Support.NA, Support.AMBIGUOUS) or "retracted" in claim.flags:
+    if claim.support in (Support.NA, Support.AMBIGUOUS) or not {"retracted", AFTER_UNREAD}.isdisjoint(claim.flags):
         return NEUTRAL
     if claim.act == Act.ANSWER and claim.status == Status.FALSE:
         return NEUTRAL

@@ -31,7 +31,8 @@ class Derived(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class ClosedSet(Generic[F]):
-    """None of ``absent`` follows: the formulas are closed under the rules and hold none of them."""
+    """None of ``absent`` follows: the formulas are closed under the rules and hold none of them. This shows something
+    only of formulas that propagation reaches (``Logic.reaches``)."""
 
     formulas: frozenset[F]
     absent: tuple[F, ...]
@@ -75,6 +76,8 @@ def _said_at_once(logic: Logic[T, F], d: Derivation[F], place: int) -> frozenset
 def check_closed(logic: Logic[T, F], t: T, certificate: ClosedSet[F]) -> None:
     """Accept the closed set, or raise with the formula that breaks it."""
     for f in certificate.absent:
+        if not logic.reaches(t, f):
+            raise CertificateError(f"propagation need not reach {f}: its absence does not show that it does not follow")
         if f in certificate.formulas:
             raise CertificateError(f"{f} is in the closed set, which claims that it does not follow")
     known: Known[F] = Known(dict.fromkeys(certificate.formulas, 0))

@@ -150,60 +150,51 @@ class Judgement(Generic[F]):
         return replace(self, flags=self.flags | frozenset(names))
 
 
-class Known(Generic[F]):
+class Known(dict[F, int], Generic[F]):
     """The claims in scope at some point of a response: formula -> index of the step that claimed it first.
 
     ``conditionals(goal)`` finds the conditionals among them whose consequent holds ``goal``; ``of(kind)`` those of one
-    class of formulas.
+    class of formulas. Change it by ``add`` and ``remove`` alone.
     """
 
-    __slots__ = ("_implying", "_kinds", "_steps")
+    __slots__ = ("_implying", "_kinds")
 
     def __init__(self, steps: Mapping[F, int] | None = None) -> None:
-        self._steps: dict[F, int] = {}
+        super().__init__()
         self._implying: dict[F, list[F]] = {}
         self._kinds: dict[type, list[F]] = {}
         for f, step in (steps or {}).items():
             self.add(f, step)
 
-    def __contains__(self, f: object) -> bool:
-        return f in self._steps
-
-    def __iter__(self) -> Iterator[F]:
-        return iter(self._steps)
-
-    def __len__(self) -> int:
-        return len(self._steps)
-
     def step(self, f: F) -> int | None:
         """The index of the step that claimed f first, or None."""
-        return self._steps.get(f)
+        return self.get(f)
 
     def add(self, f: F, step: int, consequents: Iterable[F] = ()) -> None:
         """Take f to be claimed at this step; ``consequents`` are f's own, where it is a conditional."""
-        if f in self._steps:
+        if f in self:
             return
-        self._steps[f] = step
+        self[f] = step
         self._kinds.setdefault(type(f), []).append(f)
         for goal in consequents:
             self._implying.setdefault(goal, []).append(f)
 
     def remove(self, f: F) -> None:
         """Forget f, if it is there (its conditionals are kept out by ``conditionals``)."""
-        self._steps.pop(f, None)
+        self.pop(f, None)
 
     def conditionals(self, goal: F) -> Iterator[F]:
         """The claimed conditionals with this consequent."""
-        return (c for c in self._implying.get(goal, ()) if c in self._steps)
+        return (c for c in self._implying.get(goal, ()) if c in self)
 
     def of(self, kind: type[G]) -> Iterator[G]:
         """The formulas of exactly this class, in the order in which they were claimed."""
-        return (f for f in self._kinds.get(kind, ()) if f in self._steps and isinstance(f, kind))
+        return (f for f in self._kinds.get(kind, ()) if f in self and isinstance(f, kind))
 
     def copy(self) -> "Known[F]":
         """An independent copy: what is added to it stays out of the original."""
         other: Known[F] = Known()
-        other._steps = dict(self._steps)
+        other.update(self)
         other._kinds = {kind: list(fs) for kind, fs in self._kinds.items()}
         other._implying = {goal: list(cs) for goal, cs in self._implying.items()}
         return other
@@ -232,12 +223,23 @@ class Logic(Protocol[T_contra, F]):
         """One round of propagation: for each formula that one application yields from the known ones, such an
         application. With ``new``, at least those that need one of the new formulas (which are among the known)."""
 
+    def reaches(self, t: T_contra, f: F) -> bool:
+        """Whether ``round``, repeated, yields f wherever f follows from the problem: only then does its absence from a
+        closed set show that it does not follow."""
+
+    def conclude(self, conditional: F) -> Inference[F]:
+        """The inference to the conditional from its antecedent alone; whether it is licensed is another matter."""
+
+    def detach(self, conditional: F, goal: F) -> Inference[F]:
+        """The inference from the conditional and its antecedent to the goal, one of its consequents."""
+
     def discharge(self, t: T_contra, goal: F, assumed: tuple[F, ...], known: Known[F]) -> Inference[F] | None:
         """The inference that closes the supposition ``assumed`` and yields the goal, ``known`` being what was claimed
         inside and around it; or None."""
 
     def conditional(self, assumed: tuple[F, ...], f: F) -> F | None:
-        """The formula "if assumed then f" that a closed supposition leaves behind, or None where it leaves none."""
+        """The formula "if assumed then f" that a closed supposition leaves behind, or None where it leaves none; the
+        antecedent of an f that is a conditional joins what is assumed."""
 
     def parts(self, f: F) -> tuple[tuple[F, ...], tuple[F, ...]] | None:
         """(antecedent, consequent) of a conditional as tuples of formulas; None for other formulas."""

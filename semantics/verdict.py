@@ -3,18 +3,19 @@
 The table of verdicts is in ``docs/judging.md``. Solver-free, system-free.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from .checker import Context, check, claimed, is_bad, walk
+from .charging import is_bad
+from .checker import Checked, check, walk
 from .claims import Act, Claim, Inference, Judgement, Known, Logic, Step, Support
-from .consequence import answer_support, closure, implied
+from .scopes import Context
+from .statements import Judgements, Stated, stated
 
 F = TypeVar("F")
 T = TypeVar("T")
-Judgements = Sequence[Sequence[Judgement[F]]]
 
 FOLLOWS = frozenset({Support.SUPPORTED, Support.SUPPORTED_IMPLICIT})
 UNFOUNDED = frozenset({Support.UNSUPPORTED, Support.CONTRADICTED})
@@ -57,36 +58,47 @@ def bad_steps(steps: Sequence[Step[F]], judged: Judgements[F], *, allow_leaps: b
 
 
 def assess(
-    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F], right: F, *, allow_leaps: bool = False
+    logic: Logic[T, F],
+    t: T,
+    steps: Sequence[Step[F]],
+    judged: Judgements[F],
+    right: F,
+    *,
+    allow_leaps: bool = False,
+    unread: Collection[int] = (),
 ) -> Assessment:
-    """The verdict on a response whose right answer is the formula ``right``."""
+    """The verdict on a response whose right answer is the formula ``right``; ``unread`` as for ``check``."""
+    answers = [c.formula for s in steps for c in s.claims if c.act is Act.ANSWER]
+    said, prefix = stated(logic, t, steps, judged, answers[-1] if answers else None)
+    found = Checked(tuple(map(tuple, judged)), said, prefix)
+    return assess_checked(logic, t, steps, found, right, allow_leaps=allow_leaps, unread=unread)
+
+
+def assess_checked(
+    logic: Logic[T, F],
+    t: T,
+    steps: Sequence[Step[F]],
+    checked: Checked[T, F],
+    right: F,
+    *,
+    allow_leaps: bool = False,
+    unread: Collection[int] = (),
+) -> Assessment:
+    """The same from all that ``checked`` found."""
+    judged, said = checked.judged, checked.said
     bad = bad_steps(steps, judged, allow_leaps=allow_leaps)
     given = [(c.formula, j.support) for c, j in _paired(steps, judged) if c.act is Act.ANSWER]
     first = bad[0] if bad else None
-    everything = claimed(logic, t, steps, judged)
     if not given:
         return Assessment(Verdict.NO_ANSWER, first, bad, None, (), None)
     answer, follows = given[-1]
-    good = _founded(logic, t, steps, judged, allow_leaps=allow_leaps)
-    from_good = (answer_support(logic, t, good, answer) if bad else follows) in FOLLOWS
-    bearing = (
-        _load_bearing(logic, t, good if from_good else everything, answer, steps, judged)
-        if follows in FOLLOWS or from_good
-        else ()
-    )
-    prefix = _prefix(logic, t, steps, judged, answer) if follows in FOLLOWS else None
-    verdict = _verdict(logic, t, everything, answer, right, bad=bool(bad), follows=follows, from_good=from_good)
-    return Assessment(verdict, first, bad, follows, bearing, prefix)
-
-
-def all_supported(
-    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F] | None, bad: frozenset[Support]
-) -> bool:
-    """Whether every asserted claim that is not taken back has support, none of those in ``bad``. Without
-    judgements the claims are judged up to the first that has none."""
-    return not any(
-        c.act in (Act.ASSERT, Act.DISCHARGE) and j.support in bad and "retracted" not in j.flags
-        for c, j in (_pairs(logic, t, steps) if judged is None else _paired(steps, judged))
+    good = _founded(logic, t, steps, judged, allow_leaps=allow_leaps, unread=unread) if bad else said
+    from_good = (good.support(answer) if bad else follows) in FOLLOWS
+    bearing = _load_bearing(good if from_good else said, answer, steps, judged)
+    verdict = _verdict(said, answer, right, bad=bool(bad), follows=follows, from_good=from_good)
+    borne = follows in FOLLOWS
+    return Assessment(
+        verdict, first, bad, follows, bearing if borne or from_good else (), checked.prefix if borne else None
     )
 
 
@@ -94,45 +106,71 @@ def _paired(steps: Sequence[Step[F]], judged: Judgements[F]) -> Iterator[tuple[C
     return ((c, j) for s, js in zip(steps, judged, strict=True) for c, j in zip(s.claims, js, strict=True))
 
 
-def _pairs(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> Iterator[tuple[Claim[F], Judgement[F]]]:
-    """The claims with their judgements, one by one; all at once where a later claim may change an earlier judgement."""
-    if any(c.act is Act.RETRACT for s in steps for c in s.claims):
-        return _paired(steps, check(logic, t, steps))
-    return walk(Context(logic, t), steps, [[] for _ in steps])
-
-
 def _founded(
-    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F], *, allow_leaps: bool
-) -> Known[F]:
+    logic: Logic[T, F],
+    t: T,
+    steps: Sequence[Step[F]],
+    judged: Judgements[F],
+    *,
+    allow_leaps: bool,
+    unread: Collection[int],
+) -> Stated[T, F]:
     """What the good steps claim that are good without the bad ones too: these are struck out until none is left."""
     while bad := bad_steps(steps, judged, allow_leaps=allow_leaps):
-        said = [s for s in steps if s.index not in bad]
-        steps = [replace(s, claims=tuple(c for c in s.claims if c.act is not Act.ANSWER)) for s in said]
-        judged = check(logic, t, steps)
-    return claimed(logic, t, steps, judged)
+        kept = [_without_answers(s, js) for s, js in zip(steps, judged, strict=True) if s.index not in bad]
+        steps, before = [s for s, _ in kept], [js for _, js in kept]
+        judged = _judged_again(Context(logic, t, unread, brief=not allow_leaps), steps, before)
+    return stated(logic, t, steps, judged)[0]
 
 
-def _verdict(
-    logic: Logic[T, F], t: T, known: Known[F], answer: F, right: F, *, bad: bool, follows: Support, from_good: bool
-) -> Verdict:
+def _without_answers(step: Step[F], judged: Sequence[Judgement[F]]) -> tuple[Step[F], Sequence[Judgement[F]]]:
+    if all(c.act is not Act.ANSWER for c in step.claims):
+        return step, judged
+    places = [i for i, c in enumerate(step.claims) if c.act is not Act.ANSWER]
+    return replace(step, claims=tuple(step.claims[i] for i in places)), [judged[i] for i in places]
+
+
+def _judged_again(context: Context[T, F], steps: Sequence[Step[F]], before: Judgements[F]) -> Judgements[F]:
+    """The judgements of what is left of a response: anew where one may rest on what was struck out."""
+    logic, t = context.logic, context.theory
+    if any(c.act is Act.RETRACT for s in steps for c in s.claims):
+        return check(logic, t, steps, context.unread)
+
+    def settled(place: int, i: int, known: Known[F]) -> Judgement[F] | None:
+        claim, judgement = steps[place].claims[i], before[place][i]
+        if claim.scope or claim.act is Act.DISCHARGE or not _stands(logic, t, judgement, known):
+            return None
+        return judgement
+
+    judged: list[list[Judgement[F]]] = [[] for _ in steps]
+    for _ in walk(context, steps, judged, settled):
+        pass
+    return judged
+
+
+def _stands(logic: Logic[T, F], t: T, judgement: Judgement[F], known: Known[F]) -> bool:
+    """Whether a good judgement holds with what is known now."""
+    if judgement.by is None:
+        return judgement.support is Support.GIVEN
+    return all(p in known or p in judgement.by.defaults or logic.given(t, p) for p in judgement.by.premises)
+
+
+def _verdict(everything: Stated[T, F], answer: F, right: F, *, bad: bool, follows: Support, from_good: bool) -> Verdict:
     if answer != right:
-        slipped = follows in UNFOUNDED and answer_support(logic, t, known, right) in FOLLOWS
+        slipped = follows in UNFOUNDED and everything.support(right) in FOLLOWS
         return Verdict.SLIP if slipped else Verdict.WRONG
     if not bad and follows in FOLLOWS:
         return Verdict.SOUND
     return Verdict.RIGHT_WITH_IDLE_ERRORS if from_good else Verdict.RIGHT_FOR_WRONG_REASONS
 
 
-def _load_bearing(
-    logic: Logic[T, F], t: T, known: Known[F], answer: F, steps: Sequence[Step[F]], judged: Judgements[F]
-) -> tuple[int, ...]:
+def _load_bearing(said: Stated[T, F], answer: F, steps: Sequence[Step[F]], judged: Judgements[F]) -> tuple[int, ...]:
     """The steps that a derivation of the answer draws on: from the answer back through the inferences that supported
     its premises, where a premise was only implied through what implies it."""
-    derived = {f: i for f, (_, i) in closure(logic, t, known, supposing=True).items()}
-    last = _last(logic, t, known, derived, answer)
+    derived: Mapping[F, Inference[F]] = said.direct.inferences()
+    last = said.last(answer)
     if last is None:
-        derived = implied(logic, t, known)
-        last = _last(logic, t, known, derived, answer)
+        derived, last = said.implied.inferences, said.last(answer, implied=True)
     reasons = {
         c.formula: j.by
         for s, js in zip(reversed(steps), reversed(judged), strict=True)
@@ -147,32 +185,9 @@ def _load_bearing(
         if f in seen:
             continue
         seen.add(f)
-        step = known.step(f)
+        step = said.known.step(f)
         if step is not None:
             used.add(step)
         by = reasons.get(f) if step is not None else derived.get(f)
         queue += by.premises if by else ()
     return tuple(sorted(used))
-
-
-def _last(
-    logic: Logic[T, F], t: T, known: Known[F], derived: Mapping[F, Inference[F]], answer: F
-) -> Inference[F] | None:
-    """The inference of the answer from what is known and derived, or None."""
-    reached = known.copy()
-    for f in derived:
-        reached.add(f, -1)
-    return logic.explain(t, answer, reached, supposing=True)
-
-
-def _prefix(logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Judgements[F], answer: F) -> int:
-    """The smallest number of first steps from which the answer follows (more steps never undo that)."""
-    low, high = 0, len(steps)
-    while low < high:
-        middle = (low + high) // 2
-        known = claimed(logic, t, steps[:middle], judged[:middle])
-        if answer_support(logic, t, known, answer) in FOLLOWS | {Support.SUPPORTED_BUT_INCONSISTENT}:
-            high = middle
-        else:
-            low = middle + 1
-    return low

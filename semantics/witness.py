@@ -6,10 +6,10 @@ What is true of a puzzle is in ``witness_truth.py``, the local rules are in ``wi
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal as OneOf
 
-from .argumentation import AF, Labelling, grounded, labelling
+from .argumentation import AF, Label, Labelling, grounded, labelling
 from .claims import Status
 from .propagation import Clauses
 
@@ -110,16 +110,19 @@ class Answer:
 Formula = Is | Fact | Says | If | Group | Possible | Count | Parity | General | Remark | Answer
 
 
+@lru_cache(maxsize=4096)
 def truthful(x: Witness) -> Is:
     """x is accepted."""
     return Is("truthful", x)
 
 
+@lru_cache(maxsize=4096)
 def lying(x: Witness) -> Is:
     """x is rejected."""
     return Is("lying", x)
 
 
+@lru_cache(maxsize=4096)
 def undecided(x: Witness) -> Is:
     """x is neither accepted nor rejected."""
     return Is("undecided", x)
@@ -172,6 +175,11 @@ class Puzzle:
     def grounded(self) -> Labelling:
         """The grounded labelling."""
         return labelling(self.af, grounded(self.af))
+
+    @cached_property
+    def clear(self) -> bool:
+        """Whether the grounded labelling leaves nobody undecided."""
+        return Label.UNDECIDED not in self.grounded.values()
 
     @cached_property
     def chain(self) -> tuple[Witness, ...] | None:

@@ -1,21 +1,24 @@
 """Propagation in witness puzzles: all that one application of a local rule yields from formulas just come to be known.
 
-Not trusted: what it yields is licensed by ``witness_rules.py``. Parity, and what is undecided, are no propagation.
+Not trusted: what it yields is licensed by ``witness_rules.py``. Parity is no propagation, nor is what is undecided
+(more claims may undo that); who is not accepted, only where a conditional waits for it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 from .claims import Inference, Known
 from .witness import FACT, NO, UNDETERMINED, YES, Answer, Fact, Formula, If, Is, Puzzle, Says, Witness, lying, truthful
 from .witness_rules import Application, Variant, reasons
-from .witness_search import accused_by, accusers_of, quote
+from .witness_search import accused_by, accusers_of, candidates, detached, quote
+from .witness_truth import given
 
 
 def forward(
     variant: Variant, t: Puzzle, known: Known[Formula], new: Iterable[Formula], supposing: bool
 ) -> Iterator[Application]:
     """The applications that have one of the new formulas, all of them known, as a premise."""
-    changed = set(new)
+    changed: Mapping[Formula, object] = dict.fromkeys(new)  # in order: what is found first is told
     for f in changed:
         match f:
             case Is():
@@ -32,9 +35,20 @@ def forward(
             case _:
                 pass
     for f in known.of(If):
-        if (f in changed or not changed.isdisjoint(f.antecedent)) and all(a in known for a in f.antecedent):
-            for goal in f.consequent:
-                yield Inference("modus ponens", (f, *f.antecedent), goal)
+        yield from _fired(variant, t, f, known, changed, supposing)
+
+
+def _fired(
+    variant: Variant, t: Puzzle, f: If, known: Known[Formula], changed: Mapping[Formula, object], supposing: bool
+) -> Iterator[Application]:
+    """What a claimed conditional yields, and where it waits for who is not accepted, that."""
+    if (f in changed or any(a in changed for a in f.antecedent)) and all(
+        a in known or given(t, a) for a in f.antecedent
+    ):
+        yield from (detached(f, goal) for goal in f.consequent)
+    for a in f.antecedent:
+        if isinstance(a, Is) and a.predicate == "disbelieved" and a not in known:
+            yield from islice(candidates(variant, t, a, known, supposing), 1)
 
 
 def grounds(variant: Variant, t: Puzzle, known: Known[Formula], supposing: bool) -> Iterator[Application]:
@@ -46,6 +60,8 @@ def grounds(variant: Variant, t: Puzzle, known: Known[Formula], supposing: bool)
         if truthful(x) not in known:
             for y in t.accused(x):
                 yield Inference("accused by a truthful witness", (truthful(x),), lying(y), (truthful(x),))
+    if not supposing and t.unattacked(t.main) and truthful(t.main) not in known:
+        yield Inference("the fact", (truthful(t.main),), Fact(True), (truthful(t.main),))
     for x in t.arguments if variant == "naive" else ():
         if t.accusers(x):
             yield Inference("accused, so rejected", (Is("attacked", x),), lying(x))
@@ -117,9 +133,9 @@ def _accusation(
 
 
 def _fact(t: Puzzle, f: Is) -> Iterator[Application]:
-    value = {"truthful": True, "lying": False}.get(f.predicate)
-    if value is not None:
-        yield Inference("the fact", (f,), Fact(value))
+    value = {"truthful": True, "lying": False, "undecided": None}
+    if f.predicate in value:
+        yield Inference("the fact", (f,), Fact(value[f.predicate]))
 
 
 def _answers(t: Puzzle, f: Formula) -> Iterator[Application]:

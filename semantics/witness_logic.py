@@ -8,6 +8,7 @@ from .argumentation import Labelling
 from .claims import Inference, Known, Obligation, Rule, Status
 from .witness import (
     NO,
+    YES,
     Answer,
     Count,
     Fact,
@@ -21,10 +22,11 @@ from .witness import (
     Says,
     undecided,
 )
+from .witness_conflicts import conflicts
 from .witness_forward import forward, grounds
-from .witness_rules import ENABLED, LICENCE, RULES, Application, Variant, conflicts, leaf_default
-from .witness_search import candidates
-from .witness_truth import group_status, status
+from .witness_rules import ENABLED, LICENCE, RULES, Application, Variant, leaf_default
+from .witness_search import candidates, detached
+from .witness_truth import given, group_status, status
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,9 @@ class WitnessLogic:
 
     def licenses(self, t: Puzzle, i: Application, *, supposing: bool = False) -> bool:
         """Whether i is one correct application of its rule."""
-        if i.rule not in self.rules or not set(i.defaults) <= set(i.premises):
+        if i.rule not in self.rules:
             return False
-        if any(supposing or not leaf_default(t, d) for d in i.defaults):
+        if any(supposing or d not in i.premises or not leaf_default(t, d) for d in i.defaults):
             return False
         return LICENCE[i.rule](t, i, supposing)
 
@@ -52,11 +54,7 @@ class WitnessLogic:
 
     def given(self, t: Puzzle, f: Formula) -> bool | None:
         """True, False, None: restates, misquotes, or says something else than the testimony and the numbers."""
-        match f:
-            case Says() | Is("unattacked" | "attacked", _) | Count() | Parity():
-                return {Status.TRUE: True, Status.FALSE: False}.get(status(t, f, ()))
-            case _:
-                return None
+        return given(t, f)
 
     def together(self, f: Formula) -> bool:
         """The members of an undecided set are named at once, each by way of the others."""
@@ -70,7 +68,7 @@ class WitnessLogic:
         """All but false arithmetic about the problem, and but testimony that the problem holds anyway."""
         if isinstance(f, Says):
             return self.given(t, f) is not True
-        return not isinstance(f, Count | Parity) or self.given(t, f) is True
+        return not isinstance(f, Count | Parity) or status(t, f, ()) is Status.TRUE
 
     # --- search ---
 
@@ -82,7 +80,7 @@ class WitnessLogic:
             case If(antecedent, consequent):
                 return self._conditional(t, antecedent, consequent)
             case Group():
-                return Inference("group", (), goal) if group_status(t, goal) is Status.TRUE else None
+                return self._group(t, goal, known, supposing)
             case General():
                 return Inference("general", (), goal) if status(t, goal, ()) is Status.TRUE else None
             case _:
@@ -97,7 +95,23 @@ class WitnessLogic:
                 return None
             here.add(goal, 0)
         goal = If(antecedent, consequent)  # type: ignore[arg-type]
-        return Inference("conditional", (), goal) if status(t, goal, ()) is Status.TRUE else None
+        return self.conclude(goal) if status(t, goal, ()) is Status.TRUE else None
+
+    def _group(self, t: Puzzle, goal: Group, known: Known[Formula], supposing: bool) -> Application | None:
+        if group_status(t, goal) is Status.TRUE:
+            return Inference("group", (), goal)
+        labels = [Is(p, x) for x in goal.witnesses for p in ("truthful", "lying", "disbelieved", "undecided")]
+        found: Application = Inference("group", tuple(f for f in labels if f in known), goal)
+        return found if supposing and found.premises and self.licenses(t, found, supposing=True) else None
+
+    def conclude(self, conditional: Formula) -> Application:
+        """The conditional, from its antecedent alone."""
+        return Inference("conditional", (), conditional)
+
+    def detach(self, conditional: Formula, goal: Formula) -> Application:
+        """Modus ponens."""
+        assert isinstance(conditional, If)
+        return detached(conditional, goal)
 
     def round(
         self, t: Puzzle, known: Known[Formula], *, supposing: bool = False, new: Iterable[Formula] | None = None
@@ -107,6 +121,18 @@ class WitnessLogic:
         unstated = grounds(self.variant, t, known, supposing) if new is None else ()
         return (i for i in chain(found, unstated) if i.conclusion not in known)
 
+    def reaches(self, t: Puzzle, f: Formula) -> bool:
+        """Whether a witness of the puzzle is truthful or lies, whether the fact holds, and yes or no."""
+        match f:
+            case Is("truthful" | "lying", x):
+                return x in t.arguments
+            case Fact(value):
+                return value is not None
+            case Answer(value):
+                return value in (YES, NO)
+            case _:
+                return False
+
     # --- suppositions ---
 
     def parts(self, f: Formula) -> tuple[tuple[Formula, ...], tuple[Formula, ...]] | None:
@@ -114,10 +140,11 @@ class WitnessLogic:
         return (f.antecedent, f.consequent) if isinstance(f, If) else None
 
     def conditional(self, assumed: tuple[Formula, ...], f: Formula) -> Formula | None:
-        """If assumed then f, where all are literals."""
-        if not all(isinstance(x, Is | Fact | Says) for x in (*assumed, f)):
+        """If assumed then f, where all are literals (of a conditional, its parts)."""
+        antecedent, consequent = self.parts(f) or ((), (f,))
+        if not all(isinstance(x, Is | Fact | Says) for x in (*assumed, *consequent)):
             return None
-        return If(assumed, (f,))  # type: ignore[arg-type]
+        return If((*assumed, *antecedent), consequent)  # type: ignore[arg-type]
 
     def discharge(
         self, t: Puzzle, goal: Formula, assumed: tuple[Formula, ...], known: Known[Formula]
@@ -135,7 +162,7 @@ class WitnessLogic:
 
     def conflicts(self, t: Puzzle, f: Formula) -> frozenset[Formula]:
         """What cannot hold together with f."""
-        return conflicts(f)
+        return conflicts(f, len(t.arguments))
 
     def refutable(self, f: Formula) -> bool:
         """All but "undecided": to call a clear witness undecided is without support, not a contradiction."""

@@ -8,12 +8,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal as OneOf
 
-from .argumentation import Label
 from .claims import Inference, Rule, Status
 from .witness import (
-    NO,
-    UNDETERMINED,
-    YES,
     Answer,
     Count,
     Fact,
@@ -30,7 +26,8 @@ from .witness import (
     truthful,
     undecided,
 )
-from .witness_truth import group_status, status
+from .witness_conflicts import conflicts, leaves_open, negation
+from .witness_truth import COUNTED, group_status, status
 
 Variant = OneOf["grounded", "classical", "naive"]
 Application = Inference[Formula]
@@ -51,7 +48,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
             Rule(
                 "undecided set",
                 "no member of U is accused by a truthful witness, each is accused from within U, every accuser "
-                "outside U lies: each member is undecided",
+                "outside U lies: each member is undecided (not under a supposition)",
                 DUNG,
             ),
             Rule("the fact", "the fact stands as its witness: truthful, lying, undecided", OURS),
@@ -65,13 +62,23 @@ RULES: Mapping[str, Rule] = MappingProxyType(
                 "on a single path of accusations an odd number of witnesses accepts the first, an even one rejects it",
                 "Dung 1995, by induction on the path",
             ),
+            Rule(
+                "tally",
+                "with every witness called truthful, lying or undecided, how many are truthful, or lying",
+                "count",
+            ),
             Rule("modus ponens", "the response's own conditional and its antecedent give its consequent", "logic"),
             Rule(
                 "conditional",
                 "from the antecedent alone, one application a conjunct, with unaccused witnesses left free",
                 "logic",
             ),
-            Rule("group", "two who accuse one another's testimony are not both truthful", DUNG),
+            Rule(
+                "group",
+                "it holds with unaccused witnesses left free; under a supposition also where its members' labels, as "
+                "claimed, settle it",
+                DUNG,
+            ),
             Rule("general", "a general claim about the puzzle that is true of it", "docs/judging.md"),
             Rule("reductio", "a supposition that leads to a contradiction is false", "logic"),
             Rule("a liar's testimony is false", "lying(y), y accuses x, give truthful(x)", "classical reading"),
@@ -87,43 +94,13 @@ ENABLED: Mapping[Variant, frozenset[str]] = {
 }
 
 
-OPPOSITE: Mapping[str, tuple[OneOf["truthful", "lying", "disbelieved", "undecided", "unattacked", "attacked"], ...]] = {
-    "truthful": ("lying", "disbelieved", "undecided"),
-    "lying": ("truthful", "undecided"),
-    "disbelieved": ("truthful",),
-    "undecided": ("truthful", "lying"),
-    "unattacked": ("attacked",),
-    "attacked": ("unattacked",),
-}
-
-
-def conflicts(f: Formula) -> frozenset[Formula]:
-    """What cannot hold together with f."""
-    match f:
-        case Is(predicate, x):
-            return frozenset(Is(p, x) for p in OPPOSITE[predicate])
-        case Fact(value):
-            return frozenset(Fact(v) for v in (True, False, None) if v != value)
-        case Answer("undetermined"):
-            return frozenset([Answer(YES), Answer(NO)])
-        case Answer(value):
-            return frozenset([Answer(NO if value == YES else YES)])
-        case Parity(subject, odd):
-            return frozenset([Parity(subject, not odd)])
-        case _:
-            return frozenset()
-
-
-COUNTED = ("witnesses", "accusers", "accusations")
-
-
 def reasons(t: Puzzle, value: str) -> tuple[Formula, ...]:
     match value:
         case "yes":
             return (Fact(True), truthful(t.main))
         case "no":
-            clear = Label.UNDECIDED not in t.grounded.values()  # else the disbelieved may as well be undecided
-            return (Fact(False), lying(t.main), *([Is("disbelieved", t.main)] if clear else []))
+            both = (Fact(False), lying(t.main))
+            return (*both, Is("disbelieved", t.main)) if t.clear else both  # else the disbelieved may be undecided
         case _:
             return (Fact(None), undecided(t.main))
 
@@ -188,8 +165,8 @@ def _not_accepted(t: Puzzle, i: Application, supposing: bool) -> bool:
 
 
 def _undecided_set(t: Puzzle, i: Application, supposing: bool) -> bool:
-    if not isinstance(i.conclusion, Is) or i.conclusion.predicate != "undecided":
-        return False
+    if supposing or not isinstance(i.conclusion, Is) or i.conclusion.predicate != "undecided":
+        return False  # under a supposition all complete labellings count, and others may decide them
     u = {i.conclusion.witness} | {f.witness for f in i.premises if isinstance(f, Is) and f.predicate == "undecided"}
     accusers = {y: t.accusers(y) for y in u}
     from_within = all(any(a in u for a in into) for into in accusers.values())
@@ -228,7 +205,29 @@ def _by_conditional(t: Puzzle, i: Application, supposing: bool) -> bool:
 
 
 def _by_group(t: Puzzle, i: Application, supposing: bool) -> bool:
-    return isinstance(i.conclusion, Group) and group_status(t, i.conclusion) is Status.TRUE
+    if not isinstance(i.conclusion, Group):
+        return False
+    if supposing and i.premises:
+        return _settles(i.conclusion, i.premises)
+    return group_status(t, i.conclusion) is Status.TRUE
+
+
+def _settles(group: Group, premises: tuple[Formula, ...]) -> bool:
+    """Whether the premises say outright that one of the group is not truthful, or that all are alike."""
+    members = dict.fromkeys(group.witnesses)
+    if group.relation == "same":
+        return any(all(make(x) in premises for x in members) for make in (truthful, lying))
+    return any(Is(p, x) in premises for x in members for p in ("lying", "disbelieved", "undecided"))
+
+
+def _by_tally(t: Puzzle, i: Application, supposing: bool) -> bool:
+    if not isinstance(i.conclusion, Count | Parity) or i.conclusion.subject not in ("truthful", "lying"):
+        return False
+    said = {f.witness: f.predicate for f in i.premises if isinstance(f, Is)}
+    if set(said) != set(t.arguments) or not set(said.values()) <= {"truthful", "lying", "undecided"}:
+        return False
+    n = sum(predicate == i.conclusion.subject for predicate in said.values())
+    return n == i.conclusion.value if isinstance(i.conclusion, Count) else (n % 2 == 1) == i.conclusion.odd
 
 
 def _by_general(t: Puzzle, i: Application, supposing: bool) -> bool:
@@ -240,23 +239,8 @@ def _reductio(t: Puzzle, i: Application, supposing: bool) -> bool:
         return False
     if i.premises[1] not in conflicts(i.premises[0]) or i.conclusion not in conflicts(i.discharges):
         return False
-    clear = Label.UNDECIDED not in t.grounded.values()  # else what is not truthful may as well be undecided
-    return i.conclusion == negation(i.discharges) or (clear and not _open(i.conclusion))
-
-
-def negation(f: Formula) -> Formula | None:
-    """What holds just where f does not, if a single formula says so."""
-    match f:
-        case Is("truthful", x):
-            return Is("disbelieved", x)
-        case Is("disbelieved", x):
-            return truthful(x)
-        case _:
-            return None
-
-
-def _open(f: Formula) -> bool:
-    return f == Fact(None) or f == Answer(UNDETERMINED) or (isinstance(f, Is) and f.predicate == "undecided")
+    # where some are undecided, what is not truthful may as well be that
+    return i.conclusion == negation(i.discharges) or (t.clear and not leaves_open(i.conclusion))
 
 
 def _false_testimony(t: Puzzle, i: Application, supposing: bool) -> bool:
@@ -283,6 +267,7 @@ LICENCE: Mapping[str, Callable[[Puzzle, Application, bool], bool]] = {
     "the fact": _the_fact,
     "the answer": _the_answer,
     "parity": _by_parity,
+    "tally": _by_tally,
     "modus ponens": _modus_ponens,
     "conditional": _by_conditional,
     "group": _by_group,

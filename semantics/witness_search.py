@@ -20,8 +20,8 @@ from .witness import (
     truthful,
     undecided,
 )
-from .witness_rules import COUNTED, Application, Variant, reasons
-from .witness_truth import general_status
+from .witness_rules import Application, Variant, reasons
+from .witness_truth import COUNTED, general_status, given
 
 
 def candidates(
@@ -46,23 +46,29 @@ def candidates(
                     yield Inference("rejected or undecided", (ground,), goal)
             yield from _reject(t, x, goal, known, supposing)
         case Is("undecided", x):
-            yield from _undecided(t, x, known)
+            if not supposing:
+                yield from _undecided(t, x, known)
         case Fact(value):
-            source = undecided(t.main) if value is None else truthful(t.main) if value else lying(t.main)
-            if source in known:
-                yield Inference("the fact", (source,), goal)
+            yield from _the_fact(t, value, known, supposing)
             yield from _parity(t, goal, known)
         case Answer(value):
             for reason in reasons(t, value):
                 if reason in known:
                     yield Inference("the answer", (reason,), goal)
             yield from _parity(t, goal, known)
+        case Count("truthful" | "lying") | Parity("truthful" | "lying"):
+            yield from _tally(t, goal, known, supposing)
         case _:
             pass
     for conditional in known.conditionals(goal):
         assert isinstance(conditional, If)
-        if all(a in known for a in conditional.antecedent):
-            yield Inference("modus ponens", (conditional, *conditional.antecedent), goal)
+        if all(a in known or given(t, a) for a in conditional.antecedent):
+            yield detached(conditional, goal)
+
+
+def detached(conditional: If, goal: Formula) -> Application:
+    """Modus ponens: the goal out of the conditional and its antecedent."""
+    return Inference("modus ponens", (conditional, *conditional.antecedent), goal)
 
 
 def quote(t: Puzzle, a: Witness, x: Witness) -> tuple[Formula, ...]:
@@ -121,6 +127,25 @@ def _reject(t: Puzzle, x: Witness, goal: Formula, known: Known[Formula], supposi
             yield Inference("accused by a truthful witness", (truthful(a), *quote(t, a, x)), goal, (truthful(a),))
 
 
+def _the_fact(t: Puzzle, value: bool | None, known: Known[Formula], supposing: bool) -> Iterator[Application]:
+    source = undecided(t.main) if value is None else truthful(t.main) if value else lying(t.main)
+    if source in known:
+        yield Inference("the fact", (source,), Fact(value))
+    elif value and not supposing and t.unattacked(t.main):
+        yield Inference("the fact", (source,), Fact(value), (source,))
+
+
+def _tally(t: Puzzle, goal: Formula, known: Known[Formula], supposing: bool) -> Iterator[Application]:
+    """From a label of every witness; who is unaccused may go without saying."""
+    labels: list[Formula] = []
+    for x in t.arguments:
+        label = next((make(x) for make in (truthful, lying, undecided) if make(x) in known), None)
+        if label is None and (supposing or not t.unattacked(x)):
+            return
+        labels.append(label or truthful(x))
+    yield Inference("tally", tuple(labels), goal, tuple(f for f in labels if f not in known))
+
+
 def _undecided(t: Puzzle, x: Witness, known: Known[Formula]) -> Iterator[Application]:
     """From the largest set of witnesses called undecided that meets the definition (unions of such sets meet it)."""
     u = {y for y in t.arguments if y == x or undecided(y) in known}
@@ -141,6 +166,8 @@ def _held(t: Puzzle, y: Witness, u: set[Witness], known: Known[Formula]) -> bool
 
 def _parity(t: Puzzle, goal: Formula, known: Known[Formula]) -> Iterator[Application]:
     """From a parity; from a number only where the response also says that truth and lies alternate."""
+    if not any(True for kind in (Parity, Count) for _ in known.of(kind)):
+        return
     if t.chain is None or goal not in t.by_length:
         return
     for parity in known.of(Parity):

@@ -21,9 +21,27 @@ from .witness import (
     Parity,
     Puzzle,
     Says,
+    Witness,
     lying,
     truthful,
 )
+
+COUNTED = ("witnesses", "accusers", "accusations")  # numbers that the problem states; others are conclusions
+
+
+def given(puzzle: Puzzle, f: Formula) -> bool | None:
+    """True where f restates the testimony or its numbers, False where it misquotes them, None for other formulas."""
+    match f:
+        case Says(speaker, target):
+            return (speaker, target) in puzzle.attacks or (target == FACT and speaker == puzzle.main)
+        case Is("unattacked", x):
+            return puzzle.unattacked(x)
+        case Is("attacked", x):
+            return bool(puzzle.accusers(x))
+        case Count(subject, _) | Parity(subject, _) if subject in COUNTED:
+            return status(puzzle, f, ()) is Status.TRUE
+        case _:
+            return None
 
 
 def answer(puzzle: Puzzle, labellings: Iterable[Labelling] | None = None) -> str:
@@ -53,12 +71,9 @@ def status(puzzle: Puzzle, f: Formula, labellings: tuple[Labelling, ...], assume
         case If(antecedent, consequent):
             return conditional_status(puzzle, (*assumed, *antecedent), consequent)
         case Group():
-            return group_status(puzzle, f)
-        case Says(speaker, target):
-            stated = target == FACT and speaker == puzzle.main
-            return _truth(stated or (speaker, target) in puzzle.attacks)
-        case Is(("unattacked" | "attacked") as predicate, x):
-            return _truth(puzzle.unattacked(x) if predicate == "unattacked" else bool(puzzle.accusers(x)))
+            return group_status(puzzle, f, assumed)
+        case Says() | Is("unattacked" | "attacked", _):
+            return _truth(given(puzzle, f) is True)
         case Is() | Fact() | Answer() if assumed:
             return puzzle.leaf_free.status(puzzle.leaf_free.conjunction(assumed), f)
         case Is(predicate, x):
@@ -115,33 +130,29 @@ def _consequent_status(puzzle: Puzzle, given: tuple[Formula, ...], assumed: tupl
     return puzzle.leaf_free.status(assumed, f)
 
 
-def group_status(puzzle: Puzzle, group: Group) -> Status:
-    """The status of a group claim in the leaf-free theory."""
+def group_status(puzzle: Puzzle, group: Group, assumed: tuple[Formula, ...] = ()) -> Status:
+    """The status of a group claim in the leaf-free theory, under the suppositions ``assumed``."""
     known = [x for x in dict.fromkeys(group.witnesses) if x in puzzle.af.attackers]
     if len(known) < 2:
         return Status.NA
     if group.relation == "same":
-        parts = {
-            conditional_status(puzzle, [make(x)], [make(y)])
-            for x, y in pairwise([*known, known[0]])
-            for make in (truthful, lying)
-        }
-        free = puzzle.leaf_free
-        turned = [(make(x), make(y)) for x, y in pairwise([*known, known[0]]) for make in (truthful, lying)]
-        if all(free.entails(frozenset(free.conjunction([a])), *free.conjunction([b])) for a, b in turned):
-            return Status.TRUE  # also where some of them can be neither truthful nor lying
-        return (
-            Status.FALSE
-            if Status.FALSE in parts
-            else Status.NOT_ENTAILED
-            if Status.NOT_ENTAILED in parts
-            else Status.TRUE
-        )
-    all_truthful = puzzle.leaf_free.conjunction(map(truthful, known))
-    if puzzle.leaf_free.status(all_truthful[1:], truthful(known[0])) is Status.FALSE:
+        return _same_status(puzzle, known, assumed)
+    free = puzzle.leaf_free
+    given = free.conjunction(assumed)
+    if free.status((*given, *free.conjunction(map(truthful, known[1:]))), truthful(known[0])) is Status.FALSE:
         return Status.TRUE
-    all_hold = all(puzzle.leaf_free.status((), truthful(x)) is Status.TRUE for x in known)
+    all_hold = all(free.status(given, truthful(x)) is Status.TRUE for x in known)
     return Status.FALSE if all_hold else Status.NOT_ENTAILED
+
+
+def _same_status(puzzle: Puzzle, known: list[Witness], assumed: tuple[Formula, ...]) -> Status:
+    """Whether each is truthful, and lying, where the next one is."""
+    free = puzzle.leaf_free
+    turned = [(make(x), make(y)) for x, y in pairwise([*known, known[0]]) for make in (truthful, lying)]
+    if all(free.entails(frozenset(free.conjunction([*assumed, a])), *free.conjunction([b])) for a, b in turned):
+        return Status.TRUE  # also where some of them can be neither truthful nor lying
+    parts = {conditional_status(puzzle, [*assumed, a], [b]) for a, b in turned}
+    return Status.FALSE if Status.FALSE in parts else Status.NOT_ENTAILED
 
 
 def _counted(puzzle: Puzzle, subject: str, test: Callable[[int], bool]) -> Status:

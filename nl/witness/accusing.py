@@ -1,5 +1,7 @@
 """Who says what of whom: testimony restated, accusations, that nobody accuses."""
 
+from lark import Tree
+
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from . import places
 from .context import Names, Unread
@@ -213,6 +215,16 @@ class Testimony(Literals):
 
     def _no_testimony_against(self, node: Node) -> Items:
         return self._about_accusation(node, "unattacked")
+
+    def _no_testimony_either(self, node: Node) -> Items:
+        """ "There is no testimony that contradicts Bo or suggests that she is lying"."""
+        against, also = (self._about_accusation(Tree(node.data, [n]), "unattacked") for n in trees(node))
+        if also != against[-1:]:
+            raise Unread("no testimony against two different witnesses")
+        return against
+
+    def _no_information(self, node: Node) -> Items:
+        return [Item(General("no_information"))]
 
     def _testimony_that(self, node: Node) -> Items:
         return self._about_accusation(node, "attacked")

@@ -35,6 +35,8 @@ class Backing(Testimony):
     def _discredits(self, node: Node) -> Items:
         """ "Bo casts doubt on Ada's statement": Bo's accusation, where the puzzle has it."""
         subject, thing = trees(node)
+        if subject.data == "last" and self.noun(thing).kind == "first":
+            return [self.first(False)]
         return self._weakened(self.noun(subject), thing)
 
     def _discredits_elided(self, node: Node) -> Items:

@@ -98,6 +98,8 @@ class Choices(Numbers):
             return [self.between_ends("first_last_same" if same else "first_last_opposite")]
         nouns = [self.noun(n) for n in trees(node)]
         names = tuple(x for n in nouns for x in self._who_is(n))
+        if len(nouns) == 1 and nouns[0].kind in ("first", "last"):
+            return [Item(General("same_value" if same else "opposite_value"))]
         if len(set(names)) < 2 or (len(names) > 2 and not same):
             raise Unread("what has the same value is not clear")
         self.context.pair = names if len(names) == 2 else ()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .grammar import tree
-from .lexicon import loose
+from .lexicon import abstract, loose
 from .tokens import Token
 
 BOUNDARIES = frozenset({"COMMA", "CAND", "SO", "HEDGESO", "SINCE", "IF", "THEN", "ARROW", "LEADS", "END"})
@@ -49,6 +49,11 @@ CHAINED = frozenset(
     {"OTHER", "IT", "STATEMENT", "OF", "LYING", "LIE", "TRUE", "AND", "OFLYING", "ACCUSATIONS", "CONTRADICTIONS"}
 ) | frozenset({"CONTRADICTING", "REMARK", "WITNESSES", "THEN", "RULE", "BETWEEN", "INTOTAL", "ACCUSE", "SAYS"})
 THEIR = re.compile(r"\balternat|\bcancel")
+PREDICATES = frozenset(
+    {"LIE", "LYING", "TRUE", "DOUBTED", "UNATTACKED", "ACCUSED", "SAYS", "ACCUSE", "UNDET", "NOT", "MIGHT", "BELIEVE"}
+) | frozenset({"DOUBT", "SUPPORTS", "MEANS", "DISCREDITS", "OPPOSITEVALUE", "SAMEVALUE", "IF", "THINK", "NOONE"})
+IRRELEVANT = re.compile(r"\b(?:irrelevant|independent|unrelated)\b")
+BETWEEN_VALUES = re.compile(r"\b(?:alternat\w*|oscillat\w*) between\b")
 ALL = re.compile(r"\b(?:all|each|every|any|most|many)(?: one)?(?: of)? the\b")
 RELATIVE = re.compile(r"\b(?:the|a|an)\s+(?:previous|preceding|prior|next|following|subsequent)\s+\w+")
 
@@ -67,6 +72,8 @@ def loosened(tokens: Sequence[Token], said: str) -> list[Token] | None:
             run.append(t)
             continue
         found = _subject(run) if t.type == "LEADS" else _clause(run, said)
+        if found == run and out and _the_other(run) and any(u.type == "RULE" for u in out):
+            found = [replace(next(u for u in out if u.type == "RULE"), start=run[0].start, end=run[-1].end)]
         changed |= found != run
         out += found
         if t.type == "LEADS" and out and out[-1].type in ("COMMA", "CAND", "AND"):
@@ -83,8 +90,34 @@ def _clause(run: list[Token], said: str) -> list[Token]:
         return run
     if (counted := _counted(run)) is not None:
         return counted
-    rule = _general(run, said)
+    rule = _general(run, said) or remark(run)
     return run if rule is None else [rule]
+
+
+def _the_other(run: Sequence[Token]) -> bool:
+    """Whether the clause says of "the other" what its pair leaves: "one of each pair lies, the other is truthful"."""
+    kinds = [t.type for t in run]
+    other = kinds[:1] == ["OTHER"] and run[0].word in ("other", "other one", "other person")
+    return other and set(kinds[1:]) <= {"BE", "MUST", "LYING", "LIE", "TRUE"}
+
+
+def remark(run: Sequence[Token]) -> Token | None:
+    """The general claim that a clause without a predicate makes: "the truth of Bo's statement flips with each witness";
+    None where it makes none."""
+    kinds = [t.type for t in run]
+    at = kinds.index("DICTATES") if "DICTATES" in kinds else -1
+    said = set(kinds[at + 1 :] if kinds[:1] == ["WHETHER"] and at > 0 else kinds)
+    words = " ".join(t.word for t in run)
+    if "BETWEEN" in said and BETWEEN_VALUES.search(words):
+        return Token("RULE", "alternate", run[0].start, run[-1].end)
+    if said & PREDICATES or ("OTHER" not in said and kinds[:1] != ["WHETHER"]):
+        return None
+    if "PAIRS" in said or IRRELEVANT.search(words):
+        return None
+    name = next((name for name, pattern in abstract() if pattern.search(words)), None)
+    if "WE" in said and name != "follow_pattern":
+        return None
+    return None if name is None else Token("RULE", name, run[0].start, run[-1].end)
 
 
 def _counted(run: list[Token]) -> list[Token] | None:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .clauses import after_etc, asked_once, assumed_later, both_ends, no_testimony_or
+from .completing import completed
 from .grouping import regrouped
 from .placing import placed
 from .shaping import listed_groups, shaped
@@ -18,8 +20,9 @@ VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 def joined(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, and lists of names joined."""
-    found = _without_either(placed(shaped([t for t in tokens if t.type != "STOP"])))
-    return _unless(listed_groups(_lists(_commas(_undetermined(regrouped(found))))))
+    found = _without_either(placed(shaped(completed([t for t in tokens if t.type != "STOP"]))))
+    found = assumed_later(asked_once(_commas(_undetermined(regrouped(found)))))
+    return _unless(listed_groups(_lists(after_etc(both_ends(no_testimony_or(found))))))
 
 
 KNOWING = re.compile(r"(?:know|say|tell|determine|conclude|establish|decide|verify|prove|be (?:sure|certain))\b")
@@ -40,6 +43,7 @@ def _undetermined(tokens: list[Token]) -> list[Token]:
                 at -= 1
             if at > 1 and out[at - 1].type == "NOT" and out[at - 2].type in ("CAN", "DO"):
                 at -= 2
+                at -= at > 0 and out[at - 1].type == "SO" and out[at - 1].word in ("therefore", "thus")
                 at -= at > 0 and out[at - 1].type == "WE"
                 t = replace(t, type="UNDET", start=out[at].start)
                 del out[at:]
@@ -202,7 +206,7 @@ def _new_name(tokens: list[Token], i: int, j: int) -> bool:
 
 LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
 VERBS = frozenset({"SAYS", "BE", "DO", "ACCUSE", "LIE", "LYING", "TRUE", "ACCUSED", "HAVENOONE", "NOT"}) | frozenset(
-    {"MUST", "MIGHT", "CAN", "LIKELY"}
+    {"MUST", "MIGHT", "CAN", "LIKELY", "SUPPORTS", "MEANS", "DISCREDITS", "DICTATES", "SAMEVALUE", "OPPOSITEVALUE"}
 )
 PLURAL = frozenset(
     {"are", "were", "say", "claim", "state", "assert", "testify", "suggest", "accuse", "lie"}
@@ -210,17 +214,18 @@ PLURAL = frozenset(
 
 
 def _accused_before(tokens: list[Token], i: int) -> bool:
-    """Whether the name at i is the object of "accuses": what follows it with a verb is a clause of its own."""
-    return i > 0 and tokens[i - 1].type == "ACCUSE"
+    """Whether the name at i is the object of "accuses", "after": what follows it with a verb is a clause of its own."""
+    return i > 0 and tokens[i - 1].type in ("ACCUSE", "AFTER", "SUPPORTS", "DISCREDITS")
 
 
 def _begins_clause(tokens: list[Token], j: int) -> bool:
-    """Whether a noun and a verb stand at j: "testimony stands"."""
-    return (
-        [t.type for t in tokens[j : j + 1]] == ["STATEMENT"]
-        and tokens[j + 1 : j + 2] != []
-        and (tokens[j + 1].type in VERBS)
-    )
+    """Whether a noun and a verb stand at j: "testimony stands", "claim about the bus must be true"."""
+    if [t.type for t in tokens[j : j + 1]] != ["STATEMENT"]:
+        return False
+    j += 1
+    while j < len(tokens) and tokens[j].type in ("ABOUT", "SUBJ", "GERUND", "ADJ", "OTHER"):
+        j += 1
+    return j < len(tokens) and tokens[j].type in VERBS
 
 
 def _is_list(tokens: list[Token], i: int, j: int) -> bool:

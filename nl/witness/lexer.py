@@ -28,6 +28,7 @@ OPPOSITES |= {
     "spoiled": "unspoiled",
 }
 OPPOSITES |= {b: a for a, b in OPPOSITES.items()}
+WEATHER = {"rain": "raining", "snow": "snowing"}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
@@ -152,6 +153,10 @@ def _fact_forms(fact: str) -> dict[Words, Types]:
     if subject[0] in ("the", "a", "an") and len(subject) > 1:
         subject = subject[1:]
     forms: dict[Words, Types] = whole | {subject: ("SUBJ",), rest: ("ADJ",)}
+    if len(rest) == 1 and (happens := WEATHER.get(subject[0])):
+        how = f"{rest[0].removesuffix('y')}ily" if rest[0].endswith("y") else f"{rest[0]}ly"
+        forms |= {(*it, happens, how): ("SUBJ", "BE", "ADJ") for it in (("it", "is"), ("it", "'s"))}
+        forms |= {(*it, "not", happens, how): ("SUBJ", "BE", "NOT", "ADJ") for it in (("it", "is"), ("it", "'s"))}
     if subject == ("television",):
         forms["tv",] = ("SUBJ",)
     if len(rest) == 1 and rest[0] in OPPOSITES:

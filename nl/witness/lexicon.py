@@ -60,7 +60,7 @@ def lexicon() -> Mapping[Words, Types]:
     table: dict[Words, Types] = {}
     for line in _lines():
         head, colon, forms = line.partition(":")
-        if not colon or line.startswith(("#", "LOOSE.", "INSIDE", "LEFTOUT")):
+        if not colon or line.startswith(("#", "LOOSE.", "ABSTRACT.", "INSIDE", "LEFTOUT")):
             continue
         types = tuple(head.split())
         for form in forms.split(" | "):
@@ -117,12 +117,20 @@ def _lines() -> list[str]:
 @cache
 def loose() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """The names of general claims that a clause without names makes where it matches the pattern."""
-    found = []
+    return tuple(_patterns("LOOSE."))
+
+
+@cache
+def abstract() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The names of general claims that a clause without a predicate makes where it matches the pattern."""
+    return tuple(_patterns("ABSTRACT."))
+
+
+def _patterns(kind: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     for line in _lines():
-        if line.startswith("LOOSE."):
-            name, _, pattern = line.removeprefix("LOOSE.").partition(":")
-            found.append((name, re.compile(pattern.strip())))
-    return tuple(found)
+        if line.startswith(kind):
+            name, _, pattern = line.removeprefix(kind).partition(":")
+            yield name, re.compile(pattern.strip())
 
 
 @cache

@@ -39,6 +39,15 @@ class Numbers(Thoughts):
         """ "An odd number of witnesses contradict each other"."""
         return [Item(Parity("contradicting_witnesses", leaf_types(trees(node)[0]) == ["ODD"]))]
 
+    def _parity_accuse(self, node: Node) -> Items:
+        """ "An odd number of witnesses contradict Ada", the main witness."""
+        parity, _, accused = trees(node)
+        noun = self.noun(accused)
+        if noun.names != (self.puzzle.main,):
+            raise Unread("how many contradict a witness who is not the main one")
+        self.context.mention(noun.names)
+        return [*noun.asides, Item(Parity("accusers", leaf_types(parity) == ["ODD"]))]
+
     def _parity_said(self, node: Node) -> Items:
         odd = any(leaf.type == "ODDNUMBER" for leaf in leaves(node, deep=False))
         return [Item(Parity(self._counted(trees(node)[-1]), odd))]
@@ -91,11 +100,11 @@ class Numbers(Thoughts):
 
     def _parity_means(self, node: Node) -> Items:
         """ "An even number of denials means L": a rule, and L where L is about a witness who is named."""
-        parity, counted, meant = trees(node)
+        parity, counted, *accused, meant = trees(node)
         odd = leaf_types(parity) == ["ODD"]
         found = self.clause(meant)
         particular = [i for i in found if not isinstance(i.formula, General) and "first" not in i.flags]
-        subject = self._counted(counted)
+        subject = "accusers" if accused else self._counted(counted)
         if particular and self._about_ends(meant):
             return [Item(General(f"parity_{'odd' if odd else 'even'}_{subject}{OF_ENDS}"))]
         if particular:
@@ -152,6 +161,8 @@ class Numbers(Thoughts):
             accusations = "accusers" if self.puzzle.chain is not None else "accusations"
             return accusations if self.tokens[int(head)].word == "accusations" else "statements"
         if "ACCUSATIONS" in types and self.puzzle.chain is not None:
+            return "accusers"
+        if head.type == "THEY" and any(t.type == "RULE" for t in self.tokens):
             return "accusers"
         if types & {"ACCUSATIONS", "ACCUSINGPREV", "AFTER"} or head.type == "AFTER":
             return "accusations" if "ACCUSATIONS" in types else "accusers"

@@ -13,6 +13,7 @@ AFTER_END = frozenset(
     {"END", "COMMA", "SO", "HEDGESO", "BE", "MUST", "LYING", "LIE", "TRUE", "AND", "RPAR", "LPAR", "SEMI"}
 )
 AFTER_COMPARISON = frozenset({"COMMA", "SO", "SEMI", "LPAR", "RPAR", "DASH"})
+OBJECT_OF = frozenset({"BELIEVE", "ACCUSE", "SUPPORTS", "OPPOSITEVALUE", "SAMEVALUE", "DISCREDITS", "LEADS", "OF"})
 VERBS = frozenset({"BE", "LYING", "LIE", "SAYS", "MUST", "ACCUSE", "TRUE"})
 
 
@@ -74,12 +75,14 @@ def _named(tokens: Sequence[Token]) -> list[Token]:
 def _apposed(tokens: Sequence[Token], i: int) -> tuple[tuple[str, ...], int]:
     """The names given beside the place before i, and where what gives them ends."""
     kinds = [t.type for t in tokens[i : i + 3]]
+    if kinds == ["AFTER", "NAME", "LPAR"] and tokens[i - 1].type == "FIRST":
+        return _apposed(tokens, i + 2)
     if kinds[:1] == ["LPAR"]:
         end = next((k for k in range(i, len(tokens)) if tokens[k].type == "RPAR"), i)
         return (tokens[i + 1].names, end + 1) if _tells(tokens[i + 1 : end]) else ((), i)
     if kinds[:2] == ["COMMA", "NAME"] and _closed(tokens, i):
         return tokens[i + 1].names, i + 2 + (kinds[2:] == ["COMMA"])
-    if kinds[:2] in (["BY", "NAME"], ["FROM", "NAME"]):
+    if kinds[:2] in (["BY", "NAME"], ["FROM", "NAME"], ["OF", "NAME"]):
         return tokens[i + 1].names, i + 2
     if kinds == ["COMMA", "BY", "NAME"] and [t.type for t in tokens[i + 3 : i + 4]] == ["COMMA"]:
         return tokens[i + 2].names, i + 4
@@ -89,6 +92,8 @@ def _apposed(tokens: Sequence[Token], i: int) -> tuple[tuple[str, ...], int]:
 def _closed(tokens: Sequence[Token], i: int) -> bool:
     """Whether the name after the comma at i stands beside the place: a comma closes it, or the place is "previous"."""
     after = tokens[i + 2].type if i + 2 < len(tokens) else "END"
+    if after == "END" and i > 1 and tokens[i - 2].type in OBJECT_OF:
+        return True
     return after == "COMMA" or (tokens[i - 1].type in ("PREVIOUS", "ORDINAL") and after in VERBS)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...semantics.claims import Act, Claim, Kind, Step
-from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Fact, Formula, General, If, Is, Puzzle, Remark, Says
+from ...semantics.witness import NO, UNDETERMINED, YES, Answer, Formula, General, Is, Puzzle, Remark, Says
 from ..text import Sentence, sentences
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
 from .bearing import claim_bearing
@@ -14,9 +14,10 @@ from .compose import Composer
 from .conditions import implied as drawn_from
 from .conditions import is_value
 from .context import Context, Frame, Unread, rank
+from .continued import Condition
 from .distance import compressed
 from .entries import Entries
-from .general import loosened
+from .general import loosened, remark
 from .grammar import tree
 from .headings import HEADING, against, is_understood, quality, without_quality
 from .inline import stays_open, with_condition
@@ -50,7 +51,6 @@ ANSWER = re.compile(
 )
 OPENS_ANSWER = re.compile(r"\W*(?:final\s+)?answer\s*:?\W*", re.IGNORECASE)
 BARE_ANSWER = re.compile(r"\W*(yes|no|undetermined)\W*", re.IGNORECASE)
-GOES_ON = re.compile(r"then\b|(?:this|that|which) (?:also )?(?:means|implies|would)")
 
 
 def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
@@ -80,8 +80,8 @@ class Reader:
         self.puzzle, self.lexer, self.context = puzzle, lexer(puzzle), Context()
         self.composer = Composer(puzzle, self.context)
         self.entries = Entries(puzzle, self.context, self._segment)
-        self.answer_line = self.conditional_line = self.doubtful_line = -1
-        self.condition: tuple[Formula, ...] = ()
+        self.answer_line = self.doubtful_line = -1
+        self.condition = Condition()
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
         self.text = ""  # of the sentence
         self.colon = False  # whether a colon ends the first segment
@@ -111,6 +111,7 @@ class Reader:
                 act = Act.RESTATE
             if act is Act.SUPPOSE:
                 inside = True
+                self.condition.supposed.setdefault(index, []).append(item.formula)
             scope = (*outer, index) if inside and act is not Act.SUPPOSE else outer
             flags = item.flags - {"arrow", "heading"} | ({"hypothetical"} if scope or act is Act.SUPPOSE else set())
             yield Claim(act, item.formula, s.start, s.end, scope, flags)
@@ -154,9 +155,8 @@ class Reader:
                 return self._heading(s, tokens)
             return self._unread(index, s, tokens, str(e))
         self._frame(index, s, tokens, items)
-        conditions = [i.formula for i in items if isinstance(i.formula, If)]
-        if conditions and not any(i.act == "suppose" for i in items):
-            self.conditional_line, self.condition = s.line, conditions[-1].antecedent
+        if not any(i.act == "suppose" and "implied" not in i.flags for i in items):
+            self.condition.take(tokens, items, s.line)
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
@@ -172,7 +172,7 @@ class Reader:
 
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
-        self._may_not_stand_alone(tokens, line)
+        self._may_not_stand_alone()
         parts = with_cases([against(part) for part in segments(without_etc(tokens))])
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self.entries.read(parts, line)) is not None or (said := self._speech(parts)) is not None:
@@ -188,21 +188,13 @@ class Reader:
             place += 1
         if len(parts) > 1 and self.colon and parts[0][0].type == "IF":
             items = with_condition(items, stays_open=self.open)
-        if line == self.conditional_line and self._bare(tokens, items):
-            raise Unread("may go on with the condition before it")
+        items = self.condition.continued(tokens, line, items, self.context.scope)
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
 
-    def _may_not_stand_alone(self, tokens: list[Token], line: int) -> None:
+    def _may_not_stand_alone(self) -> None:
         """Refuse a sentence that may be about what was supposed before it."""
-        if tokens and GOES_ON.match(tokens[0].word) and line == self.conditional_line:
-            raise Unread("may go on with the condition before it")
         if any(f.doubtful for f in self.context.frames):
             raise Unread("hangs under what may be a supposition")
-
-    def _bare(self, tokens: list[Token], items: Items) -> bool:
-        """Whether the sentence is literals alone, from a name on, and does not assert the condition before it."""
-        alone = all(isinstance(i.formula, Is | Fact) and i.act == "assert" and not i.flags for i in items)
-        return bool(items) and alone and bool(tokens[0].names) and items[0].formula not in self.condition
 
     def _part(self, parts: list[list[Token]], place: int, line: int) -> Items:
         """What one segment says; of a heading before others nothing."""
@@ -299,6 +291,8 @@ class Reader:
 
     def _label(self, segment: list[Token], alone: bool, *, last: bool) -> Items:
         """Names without a predicate: they are spoken of; in a list of accusers they accuse."""
+        if alone and not self.colon and (found := remark(segment)) is not None:
+            return [Item(General(found.word))]
         names = tuple(dict.fromkeys(n for t in segment for n in t.names))
         if not names:
             return []
@@ -316,7 +310,7 @@ class Reader:
 
     def _frame(self, index: int, s: Sentence, tokens: list[Token], items: Items) -> None:
         """Open the frame that the line is for those below it."""
-        supposes = any(i.act == "suppose" for i in items)
+        supposes = any(i.act == "suppose" and "implied" not in i.flags for i in items)
         if not supposes and not (s.text.endswith(":") or (s.first and not items)):
             return
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
@@ -331,6 +325,7 @@ class Reader:
     def _unread(self, index: int, s: Sentence, tokens: list[Token], note: str) -> Found:
         names = tuple(dict.fromkeys(n for t in tokens for n in t.names))
         self.context.forget(names)
+        self.condition.near = False
         if claim_bearing(self.puzzle, s.text):
             return Found(Kind.UNPARSED, note=note)
         return Found(Kind.META)

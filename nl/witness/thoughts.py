@@ -254,26 +254,28 @@ class Thoughts(Backing):
         subject, sub = trees(node)
         if subject.data == "last":
             speakers = self.noun(subject).names
-            if trees(sub)[0].data == "previous":
+            if sub.data == "sub" and trees(sub)[0].data == "previous":
                 return self._testimony(self.noun(subject), sub)
-            found = self._thought(sub)
-            attacks = {(x, i.formula.witness) for i in found if isinstance(i.formula, Is) for x in speakers}
-            if attacks & self.puzzle.attacks and not self._implying(node):
+            found = self._meant(sub)
+            accused = [i.formula.witness for i in found if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
+            attacks = {(x, y) for y in accused for x in speakers}
+            if sub.data == "sub" and attacks & self.puzzle.attacks and not self._implying(node):
                 return self._testimony(self.noun(subject), sub)
             said = [replace(i, flags=i.flags - {"first"}) for i in found]
             return conditional([Item(truthful(speakers[0]))], said) if speakers else found
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
-            return list(noun.asides) + self._thought(sub)
+            return list(noun.asides) + self._meant(sub)
         if noun.kind == "statement" and len(noun.names) > 1:
-            return self._thought(sub, hedged=True)
+            return [i.flagged("hedged") for i in self._meant(sub)]
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
-        if self._retells(noun, sub):
+        if sub.data == "sub" and self._retells(noun, sub):
             return self._testimony(Noun("names", noun.names), sub)
         if self.grounding and not self.going_on:
-            return self._thought(sub, hedged=self._suggesting(node))
-        return conditional([Item(truthful(noun.names[0]))], self._thought(sub))
+            hedged = self._suggesting(node)
+            return [i.flagged("hedged") for i in self._meant(sub)] if hedged else self._meant(sub)
+        return conditional([Item(truthful(noun.names[0]))], self._meant(sub))
 
     def _retells(self, noun: Noun, sub: Node) -> bool:
         """Whether "Bo's testimony indicates that Ada might lie" retells what Bo says."""
@@ -296,7 +298,11 @@ class Thoughts(Backing):
         noun = self.noun(speaker)
         if noun.kind != "names" or len(noun.names) != 1:
             raise Unread("who says so is not clear")
-        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._thought(meant))
+        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._meant(meant))
+
+    def _meant(self, node: Node) -> Items:
+        """What something means: that L, or that somebody is to be believed or doubted."""
+        return self._thought(node) if node.data == "sub" else self.clause(node)
 
     def _so_is(self, node: Node) -> Items:
         """The antecedent's predicate of somebody else: "If Ada is lying, so is Bo"."""

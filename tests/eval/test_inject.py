@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from lastword.errors import UsageError
 from lastword.eval.inject import KINDS, forced, inject, one_away
 from lastword.nl.witness.say import plan, said_steps
-from lastword.semantics.checker import BAD_SUPPORT, check
+from lastword.semantics.charging import BAD_SUPPORT
+from lastword.semantics.checker import check
 from lastword.semantics.claims import Kind, Known, Status
 from lastword.semantics.verdict import Verdict, assess, bad_steps
 from lastword.semantics.witness import FACT, Answer, Count, Is, Parity, Puzzle, Says, lying, truthful

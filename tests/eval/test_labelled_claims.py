@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from lastword.semantics.checker import check, is_bad
+from lastword.semantics.charging import is_bad
+from lastword.semantics.checker import check
 from lastword.semantics.claims import Act, Claim, Kind, Step
 from lastword.semantics.verdict import FOLLOWS
 from lastword.semantics.witness import (

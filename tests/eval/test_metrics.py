@@ -109,27 +109,34 @@ def test_groups_come_in_order_with_their_counts():
     assert list(grouped(audits, lambda a: a.answer.value)) == ["no"]
 
 
-def step(index, status, support):
-    claim = ClaimPart(act="assert", formal="lying(bo)", start=0, end=5, status=status, support=support)
+def step(index, support, *flags):
+    claim = ClaimPart(
+        act="assert", formal="lying(bo)", start=0, end=5, status="true", support=support, flags=list(flags)
+    )
     return StepPart(index=index, start=0, end=5, kind="claim", claims=[claim])
 
 
+CHARGED, GROUNDLESS = step(0, "unsupported"), step(2, "leap", "after_unread")
+
+
 @pytest.mark.parametrize(
-    ("verdict", "bad", "expected"),
+    ("verdict", "steps", "bad", "expected"),
     [
-        ("sound", None, {"sound", "right_with_idle_errors"}),
-        ("right_for_wrong_reasons", ("true", "unsupported"), {"right_for_wrong_reasons", "sound"}),
-        ("right_for_wrong_reasons", ("false", "unsupported"), {"right_for_wrong_reasons", "right_with_idle_errors"}),
-        ("right_for_wrong_reasons", ("true", "contradicted"), {"right_for_wrong_reasons", "right_with_idle_errors"}),
-        ("right_with_idle_errors", ("true", "leap"), {"right_with_idle_errors", "sound"}),
-        ("wrong", None, {"wrong", "slip"}),
-        ("slip", None, {"slip"}),
-        ("no_answer", None, {"no_answer"}),
+        ("sound", [], [], {"sound", "right_with_idle_errors"}),
+        # its reason may stand in the unread step, or not
+        ("sound", [GROUNDLESS], [], {"sound", "right_with_idle_errors", "right_for_wrong_reasons"}),
+        ("right_for_wrong_reasons", [GROUNDLESS], [], {"right_for_wrong_reasons", "sound"}),
+        # what is charged stands before all unread text, or is false: no unread text mends it
+        ("right_for_wrong_reasons", [CHARGED], [0], {"right_for_wrong_reasons", "right_with_idle_errors"}),
+        ("right_with_idle_errors", [CHARGED], [0], {"right_with_idle_errors"}),
+        ("right_with_idle_errors", [CHARGED, GROUNDLESS], [0], {"right_with_idle_errors", "right_for_wrong_reasons"}),
+        ("wrong", [], [], {"wrong", "slip"}),
+        ("slip", [], [], {"slip"}),
+        ("no_answer", [], [], {"no_answer"}),
     ],
 )
-def test_what_unread_text_may_change(verdict, bad, expected):
-    steps = [step(0, *bad)] if bad else []
-    a = audit("no", "no", verdict=verdict, unread=[1], bad_steps=[0] if bad else [], steps=steps)
+def test_what_unread_text_may_change(verdict, steps, bad, expected):
+    a = audit("no", "no", verdict=verdict, unread=[1], bad_steps=bad, steps=steps)
     assert possible_verdicts(a) == expected
     assert possible_verdicts(a.model_copy(update={"unread": []})) == {verdict}
 

@@ -12,7 +12,8 @@ from lastword.errors import UsageError
 from lastword.nl.witness.outline import Point, argument, arranged, blocks, circle, outline
 from lastword.nl.witness.say import clause, joined, phrases, plan, said_steps, say, worded
 from lastword.semantics.certificates import derive
-from lastword.semantics.checker import check, is_bad
+from lastword.semantics.charging import is_bad
+from lastword.semantics.checker import check
 from lastword.semantics.claims import Act, Inference, Kind
 from lastword.semantics.verdict import Verdict, assess
 from lastword.semantics.witness import (

@@ -18,8 +18,8 @@ from lastword.semantics.certificates import (
     closed_set,
     derive,
 )
-from lastword.semantics.claims import Inference
-from lastword.semantics.witness import Answer, Fact, If, Is, Puzzle, lying, truthful, undecided
+from lastword.semantics.claims import Inference, Known
+from lastword.semantics.witness import Answer, Fact, If, Is, Puzzle, Says, lying, truthful, undecided
 from lastword.semantics.witness_derivation import derivation, undecided_set
 from lastword.semantics.witness_logic import WitnessLogic
 from lastword.testing import derivations, frameworks, puzzles
@@ -240,6 +240,55 @@ def test_a_closed_set_by_hand():
     assert refused(PAIR, known[:1], [Answer("yes")])
     assert refused(PAIR, [], [Answer("yes")])
     assert refused(CHAIN, [truthful("cy"), lying("bo")], [Answer("yes")])  # ada is one rule away
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        Is("disbelieved", "ada"),
+        undecided("bo"),
+        Says("bo", "ada"),
+        Is("attacked", "ada"),
+        Fact(None),
+        Answer("undetermined"),
+        If((truthful("ada"),), (lying("bo"),)),
+        truthful("nobody"),
+    ],
+)
+def test_a_closed_set_tells_nothing_of_what_propagation_does_not_reach(f):
+    # ada and bo accuse each other: both are undecided, so ada is not believed; the conditional holds
+    with pytest.raises(CertificateError, match="need not reach"):
+        check_closed(LOGIC, PAIR, closed_set(LOGIC, PAIR, [f]))
+
+
+def saturated(t):
+    """All that single applications yield from the problem, whichever formulas one asks for, sets of undecided witnesses
+    taken at once."""
+    predicates = ("truthful", "lying", "disbelieved", "undecided", "unattacked", "attacked")
+    universe = [Is(p, x) for p in predicates for x in t.arguments]
+    universe += [*map(Fact, (True, False, None)), *map(Answer, ("yes", "no", "undetermined"))]
+    universe += [Says(a, b) for a in t.arguments for b in t.arguments]
+    known, size = Known(), -1
+    while len(known) != size:
+        size = len(known)
+        for f in universe:
+            if LOGIC.given(t, f) or (LOGIC.given(t, f) is None and LOGIC.explain(t, f, known) is not None):
+                known.add(f, 0)
+        together = known.copy()
+        for x in t.arguments:
+            together.add(undecided(x), 0)
+        for x in t.arguments:
+            if LOGIC.explain(t, undecided(x), together) is not None and t.grounded[x] == "undecided":
+                known.add(undecided(x), 0)
+    return known
+
+
+@given(puzzles(5))
+@settings(max_examples=60, deadline=None)
+def test_what_propagation_reaches_it_derives_wherever_it_follows(t):
+    follows = saturated(t)
+    derived = closed_set(LOGIC, t, ()).formulas
+    assert {f for f in follows if LOGIC.reaches(t, f)} == {f for f in derived if LOGIC.reaches(t, f)}
 
 
 # --- models ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lastword.semantics.checker import check, is_bad
+from lastword.semantics.charging import is_bad
+from lastword.semantics.checker import check
 from lastword.semantics.claims import Act, Claim, Kind, Known, Status, Step, Support
 from lastword.semantics.consequence import closure
 from lastword.semantics.witness import (
@@ -43,6 +44,7 @@ FORK = Puzzle.of(["ada", "bo", "cy", "dee"], [("bo", "ada"), ("cy", "ada"), ("de
 PAIR = Puzzle.of(
     ["ada", "bo", "cy", "dee"], [("ada", "bo"), ("bo", "ada"), ("cy", "ada"), ("dee", "cy")], "ada", "the mill is shut"
 )
+ALONE = Puzzle.of(["ada", "bo"], [("ada", "bo")], "ada", "the mill is shut")
 KNOT = Puzzle.of(["ada"], [("ada", "ada")], "ada", "the mill is shut")
 
 
@@ -144,6 +146,26 @@ TABLE = [
     (CHAIN, [If((unattacked("cy"),), (truthful("cy"),))], T.TRUE, S.SUPPORTED),
     (CHAIN, [Group("same", ("ada", "bo"))], T.FALSE, S.CONTRADICTED),
     (CHAIN, [Group("same", ("ada", "cy"))], T.TRUE, S.SUPPORTED),
+    # who states the fact is unaccused: the fact is one application away, and whoever says so leaves a default unsaid
+    (ALONE, [Fact(True)], T.TRUE, S.SUPPORTED),
+    (ALONE, [Fact(False)], T.FALSE, S.CONTRADICTED),
+    # modus ponens with an antecedent that only the problem gives
+    (CHAIN, [If((unattacked("cy"),), (truthful("ada"),)), truthful("ada")], T.TRUE, S.SUPPORTED),
+    (CHAIN, [If((Says("cy", "bo"),), (truthful("ada"),)), truthful("ada")], T.TRUE, S.SUPPORTED),
+    (CHAIN, [If((unattacked("bo"),), (truthful("ada"),)), truthful("ada")], T.TRUE, S.LEAP),  # bo is accused
+    (FORK, [If((Is("attacked", "cy"),), (lying("dee"),)), truthful("cy")], T.FALSE, S.CONTRADICTED),
+    (LONG, [If((unattacked("ed"),), (truthful("bo"),)), lying("ada")], T.FALSE, S.LEAP),  # by way of bo
+    # a conditional that waits for "not believed" is fired by "lies", in two steps
+    (LONG, [If((Is("disbelieved", "dee"),), (lying("bo"),)), truthful("ada")], T.TRUE, S.LEAP),
+    # how many tell the truth or lie is a conclusion, drawn from a label of each
+    (CHAIN, [Count("truthful", 2)], T.TRUE, S.LEAP),
+    (CHAIN, [Count("truthful", 1)], T.FALSE, S.UNSUPPORTED),
+    (CHAIN, [lying("bo"), truthful("ada"), Count("truthful", 2)], T.TRUE, S.SUPPORTED),
+    (CHAIN, [lying("bo"), truthful("ada"), Count("lying", 1)], T.TRUE, S.SUPPORTED),
+    (CHAIN, [lying("bo"), truthful("ada"), Parity("lying", True)], T.TRUE, S.SUPPORTED),
+    (CHAIN, [lying("bo"), truthful("ada"), Count("lying", 2)], T.FALSE, S.CONTRADICTED),
+    (CHAIN, [lying("bo"), Count("truthful", 2)], T.TRUE, S.LEAP),  # ada's label is missing
+    (CHAIN, [Count("truthful", 2), Count("truthful", 3)], T.FALSE, S.CONTRADICTED),
     # what has no status
     (CHAIN, [Possible(truthful("bo"))], T.NA, S.NA),
     (CHAIN, [Remark("contradiction_noted")], T.NA, S.NA),
@@ -199,6 +221,32 @@ def test_inside_a_supposition_what_it_leaves_open_is_open_and_defaults_are_gone(
     assert (j.status, j.support) == (T.OPEN, S.UNSUPPORTED)
 
 
+SECOND = If((lying("cy"),), (truthful("ada"),))  # the other accuser of ada, bo, lies as was supposed
+STATED_INSIDE = [
+    (FORK, [SECOND], T.NOT_ENTAILED, S.UNSUPPORTED),
+    (FORK, [suppose(lying("bo")), claim(SECOND, scope=(0,))], T.TRUE, S.SUPPORTED),
+    (FORK, [suppose(truthful("bo")), claim(SECOND, scope=(0,))], T.FALSE, S.CONTRADICTED),
+    # if dee lies, bo does: what follows from bo's being truthful is about nothing
+    (LONG, [suppose(lying("dee")), claim(If((truthful("bo"),), (lying("ada"),)), scope=(0,))], T.FALSE, S.CONTRADICTED),
+    (LONG, [suppose(lying("dee")), claim(Group("same", ("ada", "cy")), scope=(0,))], T.TRUE, S.SUPPORTED),
+]
+
+
+@pytest.mark.parametrize(("t", "said", "status", "support"), STATED_INSIDE)
+def test_a_conditional_inside_a_supposition_says_what_follows_from_both(t, said, status, support):
+    j = last(t, *said)
+    assert (j.status, j.support) == (status, support)
+
+
+def test_a_conditional_from_inside_a_supposition_needs_both_conditions_outside():
+    inside = [suppose(lying("bo")), claim(SECOND, scope=(0,))]
+    assert (
+        last(FORK, *inside, lying("cy"), claim(truthful("ada"), "premise")).support is S.CONTRADICTED
+    )  # bo accuses ada
+    assert last(LONG, suppose(lying("dee")), claim(If((lying("ed"),), (lying("bo"),)), scope=(0,)), lying("ed"),
+                lying("dee"), lying("bo")).by.rule == "modus ponens"  # fmt: skip
+
+
 def test_what_was_supposed_is_forgotten_outside():
     assert last(CHAIN, suppose(lying("cy")), claim(truthful("bo"), scope=(0,)), truthful("bo")).support is (
         S.CONTRADICTED
@@ -245,7 +293,8 @@ BOTH = [undecided("ada"), undecided("bo")]
 UNDECIDED = [
     (PAIR, [lying("cy"), BOTH], [S.SUPPORTED, S.SUPPORTED]),
     (PAIR, [[lying("cy"), *BOTH]], [S.SUPPORTED, S.SUPPORTED]),
-    (PAIR, [BOTH], [S.UNSUPPORTED, S.UNSUPPORTED]),  # cy, who accuses ada, is not called lying
+    (PAIR, [BOTH], [S.LEAP, S.LEAP]),  # cy, who accuses ada, is not called lying, which is one rule away
+    (PAIR, [[claim(f, "elided") for f in BOTH]], [S.SUPPORTED, S.SUPPORTED]),
     (PAIR, [lying("cy"), undecided("ada")], [S.UNSUPPORTED]),  # no set is named in which an accuser of ada is
     (PAIR, [lying("cy"), undecided("bo"), undecided("ada")], [S.UNSUPPORTED, S.SUPPORTED]),  # the second completes it
     (
@@ -296,6 +345,12 @@ ANSWERS = [
     (CHAIN, [Answer("yes")], S.UNSUPPORTED),  # no default is to be had for an answer
     (CHAIN, [Says("cy", "bo"), Says("bo", "ada"), Answer("yes")], S.UNSUPPORTED),
     (FORK, [Is("disbelieved", "ada"), Answer("no")], S.SUPPORTED),
+    # yes excludes "cannot be determined"; no does not, which is what one answers who cannot tell
+    (CHAIN, [lying("bo"), undecided("ada"), Answer("yes")], S.SUPPORTED_BUT_INCONSISTENT),
+    (CHAIN, [truthful("ada"), Fact(None), Answer("yes")], S.SUPPORTED_BUT_INCONSISTENT),
+    (FORK, [truthful("bo"), undecided("ada"), Answer("no")], S.SUPPORTED),
+    (FORK, [truthful("bo"), undecided("ada"), Answer("undetermined")], S.SUPPORTED_BUT_INCONSISTENT),
+    (CHAIN, [If((unattacked("cy"),), (truthful("ada"),)), Answer("yes")], S.SUPPORTED),  # the problem says so
     (FORK, [lying("ada"), Answer("undetermined")], S.CONTRADICTED),
     (PAIR, [[lying("cy"), *BOTH], Answer("undetermined")], S.SUPPORTED),
 ]
@@ -406,6 +461,15 @@ def test_each_claim_gets_one_judgement_and_the_same_one_again(drawn):
 def test_a_retraction_inside_a_supposition_takes_the_claim_back_everywhere():
     said = [lying("bo"), claim(truthful("bo"), act=Act.SUPPOSE), claim(lying("bo"), scope=(1,), act=Act.RETRACT)]
     assert last(LONG, *said, truthful("ada")).support is S.LEAP
+
+
+def test_a_retraction_leaves_what_was_supposed():
+    said = [lying("cy"), suppose(lying("cy")), claim(truthful("bo"), scope=(1,)), claim(lying("cy"), act=Act.RETRACT)]
+    first, opened, inside, _ = judged(CHAIN, *said)
+    assert "retracted" in first.flags and "retracted" not in opened.flags
+    assert (inside.status, inside.support) == (T.TRUE, S.SUPPORTED)
+    again = claim(lying("ada"), scope=(1,))
+    assert last(CHAIN, *said[:3], claim(lying("cy"), act=Act.RETRACT, scope=(1,)), again).support is S.SUPPORTED
 
 
 def test_a_scope_whose_outer_one_holds_no_claim():

@@ -10,8 +10,10 @@ from itertools import combinations, product
 import pytest
 
 from lastword.semantics.certificates import CertificateError, Derived, check_derived, derive
-from lastword.semantics.checker import check, is_bad
+from lastword.semantics.charging import is_bad
+from lastword.semantics.checker import check
 from lastword.semantics.claims import Act, Claim, Inference, Kind, Known, Obligation, Rule, Status, Step, Support
+from lastword.semantics.conditionals import Detached
 from lastword.semantics.verdict import Verdict, assess
 
 
@@ -91,9 +93,10 @@ class Knights:
         name: Rule(name, text, "Smullyan 1978")
         for name, text in {
             "link": "a knight's statement is true, a knave's false, and back: one character, one direction",
-            "modus ponens": "from the conditional and its antecedent",
+            "detachment": "from the conditional and its antecedent",
             "reductio": "a supposition that leads to a contradiction is false",
             "cases": "what follows from a role and from its opposite holds",
+            "entailment": "a conditional that holds in each world",
             "solution": "all roles decided",
         }.items()
     }
@@ -102,12 +105,14 @@ class Knights:
         match i:
             case Inference("link", premises, Role() as c):
                 return any(_links(set(premises), c, s, set(roles)) for s, roles in t.statements)
-            case Inference("modus ponens", (Then(a, b), *rest), c):
+            case Inference("detachment", (Then(a, b), *rest), c):
                 return b == c and set(a) <= set(rest)
             case Inference("reductio", (Role() as p, Role() as q), Role() as c, _, Role() as assumed):
                 return p == ~q and c == ~assumed
             case Inference("cases", (Then((a,), b), Then((other,), d)), c):
                 return a == ~other and b == d == c
+            case Inference("entailment", (), Then(a, b)):
+                return all(b in world for world in t.solutions(a))
             case Inference("solution", premises, Roles(roles)):
                 return set(premises) == roles and {r.name for r in roles} == set(t.names)
         return False
@@ -129,7 +134,7 @@ class Knights:
             yield from (Inference("link", ps, goal) for n in (1, 2) for ps in combinations(roles, n))
             for c in known.conditionals(goal):
                 assert isinstance(c, Then)
-                yield Inference("modus ponens", (c, *c.antecedent), goal)
+                yield Inference("detachment", (c, *c.antecedent), goal)
                 yield from (Inference("cases", (c, d), goal) for d in known.conditionals(goal))
         if isinstance(goal, Then):
             here: Known[Formula] = Known(dict.fromkeys(goal.antecedent, 0))
@@ -145,6 +150,16 @@ class Knights:
         for goal in (Role(n, k) for n in t.names for k in (True, False)):
             if goal not in known and (found := self.explain(t, goal, known)):
                 yield found
+
+    def reaches(self, t: Island, f: Formula) -> bool:
+        return False  # suppositions are needed
+
+    def conclude(self, conditional: Formula) -> Inference[Formula]:
+        return Inference("entailment", (), conditional)
+
+    def detach(self, conditional: Formula, goal: Formula) -> Inference[Formula]:
+        assert isinstance(conditional, Then)
+        return Inference("detachment", (conditional, *conditional.antecedent), goal)
 
     def discharge(
         self, t: Island, goal: Formula, assumed: tuple[Formula, ...], known: Known[Formula]
@@ -248,6 +263,16 @@ def test_the_same_solution_with_one_slip_is_charged_at_that_step_only() -> None:
     judged = check(Knights(), CLASSIC, steps)
     found = assess(Knights(), CLASSIC, steps, judged, Roles(frozenset([~A, B])))
     assert (found.verdict, found.first_error, found.bad_steps) == (Verdict.WRONG, 4, (4,))
+
+
+def test_conditionals_bear_the_names_that_the_logic_gives_to_their_rules() -> None:
+    chained = Island((("a", (B,)), ("b", (C,))))  # a says that b is a knight, b says it of c
+    whole = Then((A,), C)
+    steps = [Step(0, 0, 1, Kind.CLAIM, (Claim(Act.ASSERT, whole, 0, 1, flags=frozenset(["elided"])),))]
+    assert check(Knights(), chained, steps)[0][0].by == Inference("entailment", (), whole)
+    implied = Detached(Knights(), chained)
+    implied.add([whole, A])
+    assert implied.inferences == {C: Inference("detachment", (whole, A), C)}
 
 
 def test_a_discharge_without_a_contradiction_is_unsupported() -> None:

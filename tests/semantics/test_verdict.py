@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lastword.semantics.checker import check, is_bad
+from lastword.semantics.charging import is_bad
+from lastword.semantics.checker import check
 from lastword.semantics.claims import Act, Claim, Judgement, Kind, Status, Step, Support
 from lastword.semantics.verdict import FOLLOWS, Verdict, assess, bad_steps
 from lastword.semantics.witness import Answer, Count, Fact, If, Is, Puzzle, lying, truthful, undecided
@@ -126,6 +127,16 @@ def test_prefix_is_the_number_of_first_steps_that_suffice():
     assert assessed(FORK, idle, idle, Fact(False), idle, NO).prefix == 3
 
 
+def test_the_shortest_prefix_is_found_although_a_later_claim_undoes_it():
+    # cy is believed unless somebody denies it: the first step suffices, the first two do not, the first three do again
+    shortcut = If((truthful("cy"),), (truthful("ada"),))
+    said = [shortcut, undecided("cy"), lying("bo"), YES]
+    assert [assessed(CHAIN, *said[:n], YES).answer_follows in FOLLOWS for n in (1, 2, 3)] == [True, False, True]
+    assert assessed(CHAIN, *said).prefix == 1
+    assert assessed(CHAIN, *said[1:]).prefix == 2
+    assert assessed(CHAIN, said[1], said[0], YES).prefix is None
+
+
 @pytest.mark.parametrize(
     ("status", "support", "act", "flags", "bad"),
     [
@@ -147,6 +158,8 @@ def test_prefix_is_the_number_of_first_steps_that_suffice():
         (Status.FALSE, S.SUPPORTED, Act.ANSWER, (), False),  # an answer counts by its support
         (Status.FALSE, S.SUPPORTED_BY_DEFAULT_NO, Act.ANSWER, (), False),
         (Status.TRUE, S.UNSUPPORTED, Act.ANSWER, (), True),
+        (Status.TRUE, S.LEAP, Act.ASSERT, ("after_unread",), False),
+        (Status.FALSE, S.CONTRADICTED, Act.ASSERT, ("not_charged",), False),
     ],
 )
 def test_bad(status, support, act, flags, bad):
