@@ -8,6 +8,7 @@ from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
 from .literals import Literals
+from .members import members
 from .nouns import QUALITIES
 
 
@@ -76,6 +77,10 @@ class Testimony(Literals):
             case "noone":
                 self.context.mention(target.names)
                 return [Item(Is("unattacked", y)) for y in target.names]
+            case "some_credible" if found := members(self.puzzle, target.names, self.selected, self.said):
+                self.context.mention(target.names)
+                self.context.mention(found)
+                return [*self.quality(self.selected, found), *self._pairs(found, target.names)]
             case "someone" | "some_credible":
                 self.context.mention(target.names)
                 if speaker.kind == "someone":

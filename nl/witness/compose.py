@@ -8,6 +8,7 @@ from .conditions import VICE_VERSA, conditional, extended, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
+from .members import with_pairs
 from .results import MEANING, Results
 from .tokens import Token
 
@@ -32,7 +33,7 @@ class Composer(Results):
     def chain(self, tree: Node) -> Items:
         """What parts joined by "so" say."""
         out: Items = []
-        hedged, far, conditional, modal = False, False, False, False
+        hedged, far, following, modal = False, False, False, False
         self.supported, self.far = False, False
         before: Node | None = None
         link: Node | None = None
@@ -45,6 +46,7 @@ class Composer(Results):
                 self.supported = hedged or (far and "support" in self.tokens[int(leaves(node)[0])].word)
                 continue
             self.grounding = link_follows(tree, node)
+            self.believing = link is not None and link.data == "firm" and _believes(before)
             self.going_on = self.grounding and self.meaning(parts[place + 1])
             found = self.part(node)
             if far:
@@ -56,18 +58,26 @@ class Composer(Results):
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
             if far and self._unclear_ground(before):
                 raise Unread("a statement that leads to something, as a reason")
-            if (drawn := self.drawn(link, out, found)) is not None:
+            if far and out and self._is_condition(before) and all(i.act == "suppose" for i in out):
+                out = conditional([replace(i, act="assert") for i in out], found)
+                following = True
+            elif (drawn := self.drawn(link, out, found)) is not None:
                 out += drawn
-                conditional = True
-            elif conditional:
+                following = True
+            elif following:
                 out = extended(out, found)
             else:
                 out += [i.flagged("hedged") for i in found] if hedged else found
-            conditional |= node.data in ("cond", "cond_after", *MEANING) or (self.going_on and _is_conditional(found))
+            following |= node.data in ("cond", "cond_after", *MEANING) or (self.going_on and _is_conditional(found))
             before = node
+        out = with_pairs(self.puzzle, out)
         if any(i.formula == VICE_VERSA or "any" in i.flags for i in out):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
+
+    def _is_condition(self, node: Node | None) -> bool:
+        """Whether the part is "if L" alone: "if Bo lies, ultimately leading to ..."."""
+        return node is not None and node.data == "suppose" and self.tokens[int(leaves(node)[0])].type == "IF"
 
     def _unclear_ground(self, node: Node | None) -> bool:
         """Whether the part is a bare statement cited as a reason: "since Bo's statement leads to ..."."""
@@ -241,6 +251,13 @@ def turned_round(items: Items) -> Items:
     """ "Bo accuses Cy and vice versa": the testimony the other way round; nothing where there is none."""
     said = items[-1].formula
     return [Item(Says(said.target, said.speaker))] if isinstance(said, Says) and said.target != FACT else []
+
+
+def _believes(node: Node | None) -> bool:
+    """Whether the part ends with a belief: "we believe Bo, and therefore Ada"."""
+    last = trees(node)[-1] if node is not None and node.data in ("conj", "since") and trees(node) else None
+    last = trees(last)[-1] if last is not None and last.data == "conj" else last
+    return last is not None and last.data == "believe" and not has(last, "aux", "NOT") and not has(last, "aux", "MIGHT")
 
 
 def _is_conditional(items: Items) -> bool:

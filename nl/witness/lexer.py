@@ -9,6 +9,7 @@ from .alternatives import alternatives, slashed
 from .grouping import ranged
 from .joining import joined
 from .lexicon import Trie, Types, Words, common, left_out, lexicon, lowered, words
+from .pointing import reworded
 from .reasons import reasoned
 from .tokens import Token
 
@@ -72,7 +73,7 @@ class Lexer:
         place = _reply_end(lower)
         while place < len(found):
             place = self._next(found, lower, place, out)
-        return reasoned(alternatives(joined(slashed(ranged(out, tuple(self.names.values()))))))
+        return reworded(reasoned(alternatives(joined(slashed(ranged(out, tuple(self.names.values())))))))
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""

@@ -36,6 +36,8 @@ class Nouns(ABC):
         self.tokens: Sequence[Token] = ()
         self.supported = False
         self.concluding = False  # whether a reason stands before the clause
+        self.selected = ""  # the words of the group of credible witnesses spoken of last
+        self.believing = False  # whether a belief stands before "so"
         self.far = False  # whether "leads to" stands before the clause
         self.heading = False
         self.citing = False  # whether the clause is cited as a reason
@@ -72,6 +74,8 @@ class Nouns(ABC):
         """Who is meant."""
         kind = str(node.data)
         match kind:
+            case "any_of" if "THEY" in leaf_types(node):
+                return Noun(kind, self.context.these())
             case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
             case "apposed":
@@ -105,6 +109,7 @@ class Nouns(ABC):
         word = self.tokens[int(leaves(node)[0])].word
         match kind:
             case "someone" if SELECT.search(word):
+                self.selected = word
                 return Noun("some_credible")
             case "he":
                 return Noun("names", self.context.he())
@@ -122,6 +127,8 @@ class Nouns(ABC):
                 return Noun("statement", self._named(node) or self.context.he())
             case "statement_by":
                 return Noun("statement", self._named(trees(node)[-1]))
+            case "this_statement" if "SUBJ" in leaf_types(node) and any(t.type == "ACCUSED" for t in self.tokens):
+                return Noun("statement", (self.puzzle.main,))
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":
@@ -220,13 +227,14 @@ class Nouns(ABC):
     def _described(self, node: Node, names: Names = ()) -> tuple[Item, ...]:
         """What the kind of a group says of its members: "credible witnesses (Bo and Cy)"."""
         first = self.tokens[int(leaves(node)[0])]
-        names = names or self._named(node)
-        if first.type != "SOMEONE":
-            return ()
-        if UNCHALLENGED.search(first.word):
+        return self.quality(first.word, names or self._named(node)) if first.type == "SOMEONE" else ()
+
+    def quality(self, words: str, names: Names) -> tuple[Item, ...]:
+        """What the words for a group say of each of its members."""
+        if UNCHALLENGED.search(words):
             return tuple(Item(Is("unattacked", x), frozenset({"premise"})) for x in names)
-        bad = UNRELIABLE.search(first.word) is not None
-        if not bad and not RELIABLE.search(first.word):
+        bad = UNRELIABLE.search(words) is not None
+        if not bad and not RELIABLE.search(words):
             return ()
         return tuple(Item((lying if bad else truthful)(x), frozenset({"premise"})) for x in names)
 

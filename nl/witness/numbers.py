@@ -69,7 +69,7 @@ class Numbers(Undecided):
     def counted(self, items: Items) -> Items:
         """The items, whose numbers are remembered: a bare "which is even" after them is about these."""
         for i in items:
-            if isinstance(i.formula, Count):
+            if isinstance(i.formula, Count) and i.formula.subject not in ("truthful", "lying"):
                 self.counts.append((i.formula.subject, i.formula.value))
         self.counting = any(isinstance(i.formula, Count) for i in items)
         return items
@@ -158,7 +158,10 @@ class Numbers(Undecided):
         types = set(leaf_types(node))
         head = leaves(node, deep=False)[0]
         if head.type == "STATEMENT":
-            return "accusations" if self.tokens[int(head)].word == "accusations" else "statements"
+            accusations = "accusers" if self.puzzle.chain is not None else "accusations"
+            return accusations if self.tokens[int(head)].word == "accusations" else "statements"
+        if "ACCUSATIONS" in types and self.puzzle.chain is not None:
+            return "accusers"
         if head.type == "THEY" and any(t.type == "RULE" for t in self.tokens):
             return "accusers"
         if types & {"ACCUSATIONS", "ACCUSINGPREV", "AFTER"} or head.type == "AFTER":

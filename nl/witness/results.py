@@ -3,19 +3,23 @@
 import re
 from abc import abstractmethod
 
-from ...semantics.witness import FACT, Says, Witness, lying, truthful
-from .choices import Choices
+from ...semantics.witness import FACT, Count, General, Is, Parity, Says, Witness, lying, truthful
 from .conditions import conditional, implied, only_values
 from .context import Unread
 from .grammar import Node, leaves, trees
 from .items import Item, Items, Noun, Predicate
+from .shares import Shares
 
 MEANING = frozenset({"value_means", "believing_means", "doubting_means"})
 DRAWN = re.compile(r"(?:, )?(?:which |this |that )?(?:also |would )*(?:mean|impl)")
 
 
-class Results(Choices):
+class Results(Shares):
     """Reads parts of a sentence in which one thing follows from another."""
+
+    @abstractmethod
+    def conditional(self, antecedent: Node, consequent: Node) -> Items:
+        """A conditional, after what its asides restate."""
 
     @abstractmethod
     def premises(self, node: Node) -> Items:
@@ -28,6 +32,10 @@ class Results(Choices):
             case "since_because":
                 before, conclusion = self.premises(parts[0]), self.conj(parts[1])
                 return before + self.premises(parts[2]) + conclusion
+            case "since_cond":
+                return self.premises(parts[0]) + conditional(self.conj(parts[2]), self.conj(parts[1]))
+            case "cond_because":
+                return self._because_of_testimony(parts)
             case "as_does":
                 return self._as_does(self.conj(parts[0]), self.noun(parts[1]))
             case "value_means":
@@ -38,6 +46,15 @@ class Results(Choices):
                 return conditional(self._literals(self.noun(parts[0]), Predicate(head)), self._thought(parts[1]))
             case _:
                 return None
+
+    def _because_of_testimony(self, parts: list[Node]) -> Items:
+        """ "If Bo lies then Ada is truthful, because nobody else accuses her": the reason may be a fact of the puzzle
+        alone, since anything else may belong to what is supposed."""
+        found = self.conditional(parts[0], parts[1])
+        reasons = self.premises(parts[2])
+        if not all(isinstance(i.formula, Says | Count | Parity | General) or is_accused(i.formula) for i in reasons):
+            raise Unread("a reason that may belong to the condition")
+        return reasons + found
 
     def _as_does(self, items: Items, noun: Noun) -> Items:
         """ "Bo accuses Ada, as does Cy": what the last clause says of one, said of the others too."""
@@ -66,3 +83,8 @@ class Results(Choices):
         speakers = {f.speaker for f in told if isinstance(f, Says)}
         plain = all(isinstance(f, Says) for f in told) and not any(i.flags for i in before)
         return next(iter(speakers)) if len(speakers) == 1 and plain else None
+
+
+def is_accused(formula: object) -> bool:
+    """Whether the formula is that somebody is accused, or that nobody accuses him."""
+    return isinstance(formula, Is) and formula.predicate in ("attacked", "unattacked")

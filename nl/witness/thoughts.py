@@ -240,6 +240,8 @@ class Thoughts(Backing):
         if self.far and not self.supported and noun.kind in ("names", "statement", "first", "last"):
             self.context.mention(noun.names)
             return [Item(General("leads_back"))]
+        if self.believing and noun.kind in ("names", "statement") and not noun.asides:
+            return self._literals(noun, Predicate("TRUE"))
         if not self.supported or noun.kind not in ("names", "statement"):
             raise Unread("a noun without a predicate")
         return self._literals(noun, Predicate("TRUE"))
