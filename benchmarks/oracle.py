@@ -120,15 +120,21 @@ class Oracle:
         premises = list(premises)
         quotes = [p for p in premises if isinstance(p, Says)]
         return any(
-            all(self._concluded(w, f) for w in self.worlds(more) if all(self.holds(w, p, premises) for p in premises))
+            all(
+                self._concluded(w, f, premises)
+                for w in self.worlds(more)
+                if all(self.holds(w, p, premises) for p in premises)
+            )
             for more in ((), quotes)
         )
 
-    def _concluded(self, w: World, f: Formula) -> bool:
-        """The same as ``holds``, but that a conditional may conclude with what restates the problem."""
+    def _concluded(self, w: World, f: Formula, premises: Sequence[Formula]) -> bool:
+        """The same as ``holds``, but that a conditional may conclude with what restates the problem, or with what was
+        supposed of it."""
         if not isinstance(f, If) or not all(self.met(w, a) for a in f.antecedent):
             return self.holds(w, f)
-        return all(c in f.antecedent or self.met(w, c) for c in f.consequent)
+        given = [c for c in (*f.antecedent, *premises) if self.quoted(c) is not None]
+        return all(c in f.antecedent or c in given or self.met(w, c) for c in f.consequent)
 
     def excludes(self, premises: Iterable[Formula], f: Formula) -> bool:
         """Whether f and the premises hold together in no world."""

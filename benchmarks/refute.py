@@ -70,7 +70,8 @@ def _faults(
         yield f"it restates the problem {'rightly' if quoted else 'wrongly'}"
     if quoted is not None or isinstance(f, General):
         return
-    if j.support in (Support.SUPPORTED, Support.LEAP) and c.act is not Act.DISCHARGE:
+    closing = j.by is not None and j.by.discharges is not None  # its grounds stand in the supposition that it closes
+    if j.support in (Support.SUPPORTED, Support.LEAP) and not closing:
         yield from _unfounded(oracle, c, j, known, assumed)
     if j.support is Support.REPEAT and f not in known:
         yield "it was not said before"
@@ -116,7 +117,8 @@ def _unfounded(
     if not valid(oracle, by):
         yield f"{by.rule} does not yield it"
     defaults = [] if assumed else [Is("truthful", x) for x in oracle.leaves]
-    misquoting = any(isinstance(p, Says) and not oracle.quoted(p) for p in known)  # rules may or may not go by it
+    said = [g for p in known for g in (p.consequent if isinstance(p, If) else (p,))]
+    misquoting = any(isinstance(g, Says) and not oracle.quoted(g) for g in said)  # rules may or may not go by it
     if by.rule not in ("undecided set", "parity") and not misquoting and not oracle.entails([*known, *defaults], f):
         yield "what was said does not entail it"
 

@@ -184,6 +184,8 @@ def _explained(
     found = context.logic.explain(context.theory, f, ground, supposing=supposing)
     if found is not None:
         return found if _licensed(context, found, ground, supposing) else None
+    if claim.act is Act.ASSERT and (closing := _discharged(context, claim)) is not None:
+        return closing
     several = _several(context, claim, f, beside, supposing) if "elided" in claim.flags else None
     return several[1] if several else None
 

@@ -239,8 +239,9 @@ def _reductio(t: Puzzle, i: Application, supposing: bool) -> bool:
         return False
     if i.premises[1] not in conflicts(i.premises[0]) or i.conclusion not in conflicts(i.discharges):
         return False
-    # where some are undecided, what is not truthful may as well be that
-    return i.conclusion == negation(i.discharges) or (t.clear and not leaves_open(i.conclusion))
+    # where some are undecided, what is not truthful may as well be that; what is decided may be true as well as false
+    decided = t.clear and not leaves_open(i.conclusion) and not leaves_open(i.discharges)
+    return i.conclusion == negation(i.discharges) or decided
 
 
 def _false_testimony(t: Puzzle, i: Application, supposing: bool) -> bool:

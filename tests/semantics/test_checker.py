@@ -271,6 +271,20 @@ def test_discharge_of_a_supposition_that_leads_to_a_contradiction():
     assert j.support is S.SUPPORTED and j.by.rule == "reductio"
 
 
+@pytest.mark.parametrize("act", [Act.DISCHARGE, Act.ASSERT])
+def test_what_is_concluded_from_a_contradiction_needs_no_mark(act):
+    inside = [truthful("bo"), unattacked("cy"), truthful("cy"), lying("bo")]
+    said = [suppose(lying("ada")), *(claim(f, scope=(0,)) for f in inside), claim(truthful("ada"), act=act)]
+    j = last(CHAIN, *said)
+    assert j.support is S.SUPPORTED and j.by.rule == "reductio"
+
+
+@pytest.mark.parametrize("act", [Act.DISCHARGE, Act.ASSERT])
+def test_that_something_is_not_undecided_does_not_tell_its_value(act):
+    said = [suppose(undecided("ada")), claim(truthful("ada"), scope=(0,)), claim(lying("ada"), act=act)]
+    assert last(CHAIN, *said).support is not S.SUPPORTED
+
+
 def test_no_discharge_without_a_contradiction():
     said = [suppose(truthful("bo")), claim(lying("cy"), scope=(0,)), claim(undecided("bo"), act=Act.DISCHARGE)]
     assert last(CHAIN, *said).support is S.UNSUPPORTED
