@@ -179,7 +179,7 @@ class Nouns(ABC):
         single = {"ONLYACCUSER", "ONEACCUSER"} & set(leaf_types(node))
         if not found or (single and len(found) > 1):
             raise Unread("accusers that are not clear")
-        self.context.mention(accused)
+        self.context.accuser(found, accused)
         return found
 
     def _group(self, node: Node) -> Names:

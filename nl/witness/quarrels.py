@@ -75,9 +75,11 @@ class Quarrels(Testimony):
         word = self.tokens[int(leaves(node)[0])].word
         number = self._how_many(word)
         if HIS.match(word):
-            found = self.puzzle.accusers(self.context.they()[0] if word.startswith("their") else self.context.he()[0])
+            accused = self.context.they()[:1] if word.startswith("their") else self.context.he()
+            found = self.puzzle.accusers(accused[0])
             if not found or number not in (None, len(found)):
                 raise Unread("accusers that are not clear")
+            self.context.accuser(found, accused)
             return found
         return self._accusers_here(number)
 
