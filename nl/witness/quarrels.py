@@ -68,6 +68,14 @@ class Quarrels(Testimony):
         self.context.group, self.context.many = named[0].names, len(named[0].names) > 1
         return found
 
+    def _is_accuser(self, node: Node) -> Items:
+        """ "Bo is Ada's only accuser"."""
+        subject, accusers = trees(node)
+        if subject.data not in ("he", "names"):
+            raise Unread("accusers that are not clear")
+        named = self.noun(subject).names if subject.data == "he" else self._named(subject)
+        return self._as_accuser(named, accusers)
+
     # --- whose accusers ---
 
     def _his_accusers(self, node: Node) -> Names:
