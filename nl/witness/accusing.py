@@ -122,6 +122,11 @@ class Testimony(Literals):
             return [self.first(False)]
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
+        if (
+            trees(node)[1].data == "he"
+            and not {(x, y) for x in speaker.names for y in target.names} <= self.puzzle.attacks
+        ):
+            raise Unread("a pronoun that could mean another than was spoken of last")
         self.context.last = speaker.names
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
 

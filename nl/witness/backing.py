@@ -44,7 +44,7 @@ class Backing(Quarrels):
 
     def _weakened(self, speaker: Noun, thing: Node) -> Items:
         target = self.noun(thing)
-        if speaker.kind == "noone":
+        if speaker.kind == "noone" or (speaker.kind == "someone" and target.kind in ("names", "statement")):
             return list(target.asides) + self._accusation(speaker, target)
         if speaker.kind not in ("names", "statement") or target.kind not in ("names", "statement"):
             raise Unread("doubt between somebody unclear")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ...semantics.witness import Formula, Witness
+from ...semantics.witness import Formula, Witness, lying, truthful
 from ..text import Sentence
 
 Names = tuple[Witness, ...]
@@ -41,6 +41,7 @@ class Context:
     last: Names = ()  # the subject of the clause before
     speaker: Names = ()  # whose testimony was the last that was spoken of
     accused_last: Names = ()  # whose accusers were spoken of last
+    rivals: Names = ()  # an accuser spoken of as such, and whom he accuses: a pronoun may mean either
     value: Formula | None = None  # what was said last of somebody: that he lies, that he is undecided
     unclear: bool = False
     many: bool = False  # whether a group was spoken of last
@@ -54,6 +55,8 @@ class Context:
     def mention(self, names: Names) -> None:
         """These witnesses are now spoken of."""
         self.speaker = ()
+        if names and names != self.rivals[:1]:
+            self.rivals = ()
         if len(names) == 1:
             self.subject, self.unclear, self.many = names, False, False
         elif names:
@@ -80,9 +83,22 @@ class Context:
         """Whom a singular pronoun means."""
         if not self.subject:
             raise Unread("a pronoun without anybody it could mean")
-        if self.unclear and possessive:
+        if (self.unclear and possessive) or self.rivals:
             raise Unread("a pronoun that could mean two witnesses")
         return self.subject
+
+    def accuser(self, accusers: Names, accused: Names) -> None:
+        """The accusers of somebody are spoken of as such: "Bo's only accuser"."""
+        self.mention(accused)
+        if len(accusers) == len(accused) == 1:
+            self.rivals = (*accusers, *accused)
+
+    def opposed(self, good: bool) -> Names:
+        """Whom a pronoun means where an accuser was spoken of: the accused, if the opposite was said of the accuser."""
+        opposite = lying if good else truthful
+        if self.rivals and self.value == opposite(self.rivals[0]):
+            self.mention(self.rivals[1:])
+        return self.he()
 
     def told(self) -> Names:
         """Whose "this statement" is: that of the one whose testimony was spoken of last."""

@@ -78,6 +78,9 @@ class Nouns(ABC):
                 return Noun(kind, self.context.these())
             case "names" | "either" | "neither" | "one_of_named" | "noone_but" | "any_of":
                 return Noun(kind, self._named(node), self._described(node))
+            case "accuser_apposed":
+                named = self.tokens[int(leaves(node)[0])].names
+                return Noun("names", named, tuple(self._as_accuser(named, trees(node)[0])))
             case "apposed":
                 return Noun("names", self.tokens[int(leaves(node)[-1])].names)
             case "named_group":
@@ -179,7 +182,15 @@ class Nouns(ABC):
         single = {"ONLYACCUSER", "ONEACCUSER"} & set(leaf_types(node))
         if not found or (single and len(found) > 1):
             raise Unread("accusers that are not clear")
+        self.context.accuser(found, accused)
         return found
+
+    def _as_accuser(self, named: Names, node: Node) -> Items:
+        """That the one named is the accuser that the noun speaks of."""
+        found = self.noun(node).names
+        if found != named or not self.context.rivals:
+            raise Unread("accusers that are not clear")
+        return [Item(Says(*self.context.rivals))]
 
     def _group(self, node: Node) -> Names:
         """ "The witnesses who accuse Ada": all who do."""

@@ -157,6 +157,7 @@ class Numbers(Undecided):
     def _counted(self, node: Node) -> str:
         types = set(leaf_types(node))
         head = leaves(node, deep=False)[0]
+        self._after_main(node)
         if head.type == "STATEMENT":
             accusations = "accusers" if self.puzzle.chain is not None else "accusations"
             return accusations if self.tokens[int(head)].word == "accusations" else "statements"
@@ -167,6 +168,14 @@ class Numbers(Undecided):
         if types & {"ACCUSATIONS", "ACCUSINGPREV", "AFTER"} or head.type == "AFTER":
             return "accusations" if "ACCUSATIONS" in types else "accusers"
         return "contradicting_witnesses" if types & {"CONTRADICTIONS", "CONTRADICTING", "RULE"} else "witnesses"
+
+    def _after_main(self, node: Node) -> None:
+        """Raises where witnesses are counted after another than the main one."""
+        kinds = [str(leaf.type) for leaf in leaves(node)]
+        after = leaves(node)[kinds.index("AFTER") + 1 :] if "AFTER" in kinds else []
+        names = {name for leaf in after for name in self.tokens[int(leaf)].names}
+        if names - {self.puzzle.main}:
+            raise Unread("how many come after a witness who is not the main one")
 
     def _rule(self, node: Node) -> Items:
         return [self.between_ends(self.tokens[int(leaf)].word) for leaf in leaves(node)]

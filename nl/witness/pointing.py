@@ -24,7 +24,19 @@ def reworded(tokens: Sequence[Token]) -> list[Token]:
         after = tokens[i + 1].type if i + 1 < len(tokens) else ""
         if not _needless(out, t, after):
             out = _reworded(out, t, after)
-    return _without_the_other(out)
+    return _apposed(_without_the_other(out))
+
+
+def _apposed(tokens: list[Token]) -> list[Token]:
+    """The tokens without the commas around an accuser who stands beside a name: "Cy, Bo's only accuser, is lying"."""
+    kinds = [t.type for t in tokens]
+    for beside in (["HISACCUSERS"], ["POSSNAME", "ONEACCUSER"]):
+        form = ["NAME", "COMMA", *beside, "COMMA"]
+        for i in range(len(kinds) - len(form) + 1):
+            if kinds[i : i + len(form)] == form:
+                comma, end = replace(tokens[i + 1], type="APPOS"), i + len(form)
+                return [*tokens[: i + 1], comma, *tokens[i + 2 : end - 1], *tokens[end:]]
+    return tokens
 
 
 def _needless(out: Sequence[Token], t: Token, after: str) -> bool:

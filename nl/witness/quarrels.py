@@ -68,6 +68,14 @@ class Quarrels(Testimony):
         self.context.group, self.context.many = named[0].names, len(named[0].names) > 1
         return found
 
+    def _is_accuser(self, node: Node) -> Items:
+        """ "Bo is Ada's only accuser"."""
+        subject, accusers = trees(node)
+        if subject.data not in ("he", "names"):
+            raise Unread("accusers that are not clear")
+        named = self.noun(subject).names if subject.data == "he" else self._named(subject)
+        return self._as_accuser(named, accusers)
+
     # --- whose accusers ---
 
     def _his_accusers(self, node: Node) -> Names:
@@ -75,9 +83,11 @@ class Quarrels(Testimony):
         word = self.tokens[int(leaves(node)[0])].word
         number = self._how_many(word)
         if HIS.match(word):
-            found = self.puzzle.accusers(self.context.they()[0] if word.startswith("their") else self.context.he()[0])
+            accused = self.context.they()[:1] if word.startswith("their") else self.context.he()
+            found = self.puzzle.accusers(accused[0])
             if not found or number not in (None, len(found)):
                 raise Unread("accusers that are not clear")
+            self.context.accuser(found, accused)
             return found
         return self._accusers_here(number)
 

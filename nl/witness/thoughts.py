@@ -21,8 +21,15 @@ class Thoughts(Backing):
         subject, vp = trees(node)
         if subject.data == "someone" and is_number(self.tokens[int(leaves(subject)[0])].word):
             return self._count_is(node)
+        if subject.data == "he" and self.context.rivals:
+            good = goodness(p := self.predicate(vp))
+            return self._predicated(self._opposed(good), p)
         noun = self._it_said(subject) if subject.data == "it" else self.noun(subject)
         return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+
+    def _opposed(self, good: bool | None) -> Noun:
+        """Whom a pronoun means after "Bo's only accuser is lying": of whom the opposite is said."""
+        return Noun("names", self.context.he() if good is None else self.context.opposed(good))
 
     def _this_is(self, node: Node) -> Items:
         """ "Bo says Ada lies; this is a lie": whose testimony was spoken of last."""
@@ -98,7 +105,10 @@ class Thoughts(Backing):
     def _believe(self, node: Node) -> Items:
         attitude = self._attitude(node)
         parts = [p for p in trees(node) if p.data != "aux"]
-        noun = self._it_said(parts[0]) if parts[0].data == "it" else self.noun(parts[0])
+        if parts[0].data == "he" and self.context.rivals:
+            noun = self._opposed(not attitude.negated)
+        else:
+            noun = self._it_said(parts[0]) if parts[0].data == "it" else self.noun(parts[0])
         if noun.kind == "first" and not attitude.negated and not attitude.modal:
             return [self.first(True)]
         if noun.kind not in ("names", "statement", "neither"):
