@@ -1,6 +1,7 @@
 """What a colon means: testimony after a speaker's name, a step after what it follows from, a case after its number."""
 
 import re
+from dataclasses import replace
 
 from ...semantics.witness import FACT, Fact, Formula, Is, Puzzle, Says, Witness
 from .conditions import conditional, is_value
@@ -107,3 +108,10 @@ def pairs_in_brackets(segment: list[Token]) -> tuple[Token, list[Token]] | None:
     if SINGLED_OUT & set(kinds(before)) or not CONTRADICTING.search(said) or NONE.search(said):
         return None
     return segment[at], segment[at + 2 :]
+
+
+def quarrelling(parts: list[list[Token]]) -> list[list[Token]]:
+    """The segments with "Bo vs. Ada: a direct contradiction" as one: the contradiction is that of the pair."""
+    if [kinds(part) for part in parts[:2]] != [("PAIRS",), ("REMARK",)] or parts[1][0].word != "contradiction_noted":
+        return parts
+    return [[*parts[0], replace(parts[1][0], type="CONTRADICTIONS")], *parts[2:]]

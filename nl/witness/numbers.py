@@ -78,6 +78,8 @@ class Numbers(Undecided):
         """ "Eight witnesses are lying": how many are."""
         number = next(self.tokens[int(leaf)].word for leaf in leaves(node) if leaf.type in HOLDS_NUMBER)
         if number == "one" and "WITNESSES" not in leaf_types(node):
+            if len(self.context.pair) == 2 and self._quality(trees(node)[-1]) == "lying":
+                return [Item(Group("one_of_lying", self.context.pair))]
             raise Unread("one of several who are not named")
         return [Item(Count(self._quality(trees(node)[-1]), self._number(number)))]
 

@@ -7,7 +7,7 @@ from ...semantics.witness import General, Is, Puzzle, Remark, Says
 from .accuser_lists import arrows, entry
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
 from .asides import STATES_FACT, without_asides
-from .colons import after_colon, bracketed, pairs_in_brackets, speaker_of, testimony, with_cases
+from .colons import after_colon, bracketed, pairs_in_brackets, quarrelling, speaker_of, testimony, with_cases
 from .compose import Composer
 from .conditions import goes_on_with, is_value
 from .conditions import implied as drawn_from
@@ -63,7 +63,7 @@ class Parts:
     def _segments(self, tokens: list[Token], line: int) -> Items:
         """What the sentence says, segment by segment."""
         self._may_not_stand_alone()
-        parts = with_cases([against(part) for part in segments(without_etc(tokens))])
+        parts = quarrelling(with_cases([against(part) for part in segments(without_etc(tokens))]))
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self._by_names(tokens, parts)) is not None:
             return said

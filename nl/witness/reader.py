@@ -21,6 +21,7 @@ from .repairs import repaired
 from .replies import asked, reply, reply_at_end, who_is_asked, with_reply
 from .segments import is_heading
 from .supposing import SUPPOSES, ends, leave
+from .tables import Tables
 from .tokens import Token
 
 LIMIT = 400_000  # characters of a response that are read
@@ -54,6 +55,7 @@ class Reader(Parts):
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__(puzzle)
         self.lexer = lexer(puzzle)
+        self.tables = Tables(puzzle.arguments)
         self.answer_line = -1
         self.who: Is | None = None  # what this question asks of whom: the witness in it is the one asked about
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
@@ -63,6 +65,7 @@ class Reader(Parts):
     def step(self, index: int, sentence: Sentence, after: Sentence | None = None) -> Step[Formula]:
         """The step of one sentence, which another may come after."""
         self.open = after is not None and stays_open(sentence, after)
+        sentence = self.tables.reworded(sentence)
         found = self._answer(sentence) or self._read(index, sentence)
         claims = tuple(self._claims(found.items, index, sentence))
         return Step(index, sentence.start, sentence.end, found.kind, claims, found.note)

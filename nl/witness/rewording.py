@@ -28,7 +28,7 @@ def reworded(segment: list[Token], said: str, *, heading: bool = False) -> list[
     if "PREP" in kinds:
         segment = _causes(segment)
     if kinds == {"PAIRS", "REMARK"} and len(segment) == 2:
-        return [replace(segment[1], start=segment[0].start)]
+        return [segment[0], replace(segment[1], type="CONTRADICTIONS")]
     return _possibly_true(_replaced(_fact_said(segment)))
 
 
