@@ -15,13 +15,18 @@ POSSESSIVE = re.compile(r"\b(?:his|her|their)\b(?= (?:only|sole|single|one|lone|
 # What a column holds, by the words of its head; the first that fits.
 COLUMNS = (
     ("accusers", re.compile(r"(?:is |are )?(?:accused|attacked|challenged|contradicted) by|(?:\w+ )?accusers?", re.I)),
-    ("accused", re.compile(r"accuses|attacks|contradicts|says (?:is|are) lying|accused|whom (?:he|she|they) accuses?", re.I)),
+    (
+        "accused",
+        re.compile(r"accuses|attacks|contradicts|says (?:is|are) lying|accused|whom (?:he|she|they) accuses?", re.I),
+    ),
     ("said", re.compile(r"(?:statement|testimony|claim|says|claims|states|accusation)s?", re.I)),
     ("lying", re.compile(r"(?:is )?(?:lying|a liar|liar|lies)\s?\?", re.I)),
     ("believed", re.compile(r"(?:to be |is )?(?:believed|credible|truthful|honest|reliable)\s?\?|believe\s?\?", re.I)),
     (
         "status",
-        re.compile(r"(?:verdict|status|conclusion|result|value|judge?ment|finding|assessment|outcome)(?: of .+)?", re.I),
+        re.compile(
+            r"(?:verdict|status|conclusion|result|value|judge?ment|finding|assessment|outcome)(?: of .+)?", re.I
+        ),
     ),
     ("reason", re.compile(r"(?:reason|why|because|grounds|explanation)s?", re.I)),
     ("witness", re.compile(r"(?:witness|name|person|speaker|who)(?:es)?", re.I)),
@@ -58,8 +63,11 @@ class Tables:
             return ""
         clauses = [f"{who} says that {told.strip()}"] if told.strip() else []
         if "accusers" in row:
-            nobody = NOBODY.fullmatch(row["accusers"])
-            clauses.append(f"nobody accuses {who}" if nobody else f"{who} is accused by {_list(row['accusers'])}")
+            nobody, verb = (
+                NOBODY.fullmatch(row["accusers"]),
+                "accuse" if _list(row["accusers"]).count(" and ") else "accuses",
+            )
+            clauses.append(f"nobody accuses {who}" if nobody else f"{_list(row['accusers'])} {verb} {who}")
         if not NOBODY.fullmatch(row.get("accused", "")):
             clauses.append(f"{who} accuses {_list(row['accused'])}")
         reasons, verdict = _verdict(who, row)
