@@ -1,5 +1,6 @@
 """Groups of witnesses spoken of by number and kind ("two other credible witnesses"), and words that place names."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,12 @@ COUNTING = frozenset({"at least", "at least one", "other", "only", "some", "only
     {"multiple", "several", "many", "numerous", "various"}
 )
 PATHS = frozenset({"FROM", "PREP", "RULE", "OTHER"})  # after these "Bo through Eve" may be a way, not a list
+EVERYBODY = re.compile(
+    r"\W*(?:(?:now|so|first|next|then|but),? )?(?:let us |let's |we )?(?:first |now |next |instead )?(?:assum|suppos)(?:e|ing) "
+    r"(?:first |instead |for now |for a moment )?(?:that )?(?:everyone|everybody|every witness|all (?:of )?(?:the )?witnesses"
+    r"|each witness|all of them) (?:is|are|tells?|lies?|were)(?: (?:lying|truthful|honest|telling))?(?: the truth)?\W*",
+    re.IGNORECASE,
+)
 TELLING = frozenset({"SAYS", "ACCUSE"})
 
 
@@ -59,6 +66,18 @@ def _counted(out: list[Token], t: Token) -> list[Token]:
         words.insert(0, out[-1].word)
         out = out[:-1]
     return [*out, replace(t, type="SOMEONE", word=" ".join(words))]
+
+
+def all_supposed(tokens: list[Token], said: str, names: tuple[str, ...]) -> list[Token]:
+    """The tokens with everybody's name in "assume that everyone is truthful", where the sentence says no more."""
+    if not EVERYBODY.fullmatch(said) or len(tokens) < 3:
+        return tokens
+    at = next((i for i, t in enumerate(tokens) if t.type in ("OTHER", "WITNESSES", "ANYONE", "SOMEONE", "THEY")), 0)
+    if not at or tokens[at - 1].type not in ("ASSUME", "THINK"):
+        return tokens
+    opens = replace(tokens[at - 1], type="ASSUME", word="assume")
+    everybody = replace(tokens[at], type="NAMES", word="everybody", names=names)
+    return [opens, everybody, *tokens[at + 1 :]]
 
 
 def ranged(tokens: Sequence[Token], order: Sequence[str]) -> list[Token]:

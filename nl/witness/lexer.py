@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
 from .alternatives import alternatives, slashed
-from .grouping import ranged
+from .grouping import all_supposed, ranged
 from .joining import joined
 from .lexicon import Trie, Types, Words, common, left_out, lexicon, lowered, words
 from .pointing import reworded
@@ -73,7 +73,8 @@ class Lexer:
         place = _reply_end(lower)
         while place < len(found):
             place = self._next(found, lower, place, out)
-        return reworded(reasoned(alternatives(joined(slashed(ranged(out, tuple(self.names.values())))))))
+        names = tuple(self.names.values())
+        return reworded(reasoned(alternatives(joined(slashed(ranged(all_supposed(out, text, names), names))))))
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""

@@ -12,6 +12,7 @@ CROWD = re.compile(
 )
 OTHERS = re.compile(r"(?:the )?(?:(?:some|many|several|multiple) )?(?:others?|another|someone else|somebody else)\b")
 VALUES = frozenset({"LYING", "LIE", "TRUE"})
+ONE_ACCUSER = re.compile(r"(?:his|her) (?:(?:only|sole|single|lone|one) )?accuser")
 CAUSES = re.compile(r"due to|because of|owing to|thanks to|based")
 
 
@@ -29,7 +30,7 @@ def reworded(segment: list[Token], said: str, *, heading: bool = False) -> list[
         segment = _causes(segment)
     if kinds == {"PAIRS", "REMARK"} and len(segment) == 2:
         return [segment[0], replace(segment[1], type="CONTRADICTIONS")]
-    return _possibly_true(_replaced(_fact_said(segment)))
+    return _possibly_true(_replaced(_fact_said(_and_then(_his_accuser(segment), said))))
 
 
 def _crowds(segment: list[Token], said: str) -> list[Token]:
@@ -155,6 +156,11 @@ SEQUENCES: tuple[tuple[tuple[str, ...], tuple[Part, ...]], ...] = (
     (("BE", "SO", "LIE"), (0, 2)),
     (("BE", "SO", "TRUE"), (0, 2)),
     (("POSSNAME", "STATEMENT", "SUBJ", "BE"), (0, 1, (1, "THAT"), 2, 3)),
+    (("NAME", "BE", "POSSNAME", "ONEACCUSER"), (0, (1, "SOLELYACCUSES"), (2, "NAME"))),
+    (("HE", "BE", "POSSNAME", "ONEACCUSER"), (0, (1, "SOLELYACCUSES"), (2, "NAME"))),
+    (("ONLY", "NAME", "ACCUSE", "NAME"), (1, (2, "SOLELYACCUSES"), 3)),
+    (("WHEN", "THEY", "ACCUSE", "NAME"), ()),
+    (("WHEN", "HE", "ACCUSE", "NAME"), ()),
     (("POSS", "STATEMENT", "SUBJ", "BE"), (0, 1, (1, "THAT"), 2, 3)),
 )
 FIRST_TYPES = frozenset(sequence[0] for sequence, _ in SEQUENCES)
@@ -176,6 +182,27 @@ def _replaced(segment: list[Token]) -> list[Token]:
         sequence, parts = found
         out += [segment[i + p] if isinstance(p, int) else replace(segment[i + p[0]], type=p[1]) for p in parts]
         i += len(sequence)
+    return out
+
+
+def _his_accuser(segment: list[Token]) -> list[Token]:
+    """ "Cy is his only accuser" as "Cy alone accuses him"."""
+    kinds = [t.type for t in segment]
+    at = next((i for i in range(len(kinds) - 2) if kinds[i : i + 3] == ["NAME", "BE", "HISACCUSERS"]), None)
+    if at is None or not ONE_ACCUSER.fullmatch(segment[at + 2].word):
+        return segment
+    verb, him = replace(segment[at + 1], type="SOLELYACCUSES"), replace(segment[at + 2], type="HE", word="him")
+    return [*segment[: at + 1], verb, him, *segment[at + 3 :]]
+
+
+def _and_then(segment: list[Token], said: str) -> list[Token]:
+    """ "Cy is truthful, and then Bo is lying" as "Cy is truthful, and Bo is lying", where nothing is a condition."""
+    if {"IF", "IFF", "ASSUME", "ANDIF", "SINCE"} & {t.type for t in segment}:
+        return segment
+    out = segment[:1]
+    for before, t in zip(segment, segment[1:], strict=False):
+        joins = t.type == "THEN" and said[before.end : t.end].strip(" ,").lower() == "and then"
+        out.append(replace(t, type="CAND", word=", and") if joins else t)
     return out
 
 

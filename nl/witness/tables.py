@@ -63,8 +63,11 @@ class Tables:
             return ""
         clauses = [f"{who} says that {told.strip()}"] if told.strip() else []
         if "accusers" in row:
-            nobody = NOBODY.fullmatch(row["accusers"])
-            clauses.append(f"nobody accuses {who}" if nobody else f"{who} is accused by {_list(row['accusers'])}")
+            nobody, verb = (
+                NOBODY.fullmatch(row["accusers"]),
+                "accuse" if _list(row["accusers"]).count(" and ") else "accuses",
+            )
+            clauses.append(f"nobody accuses {who}" if nobody else f"{_list(row['accusers'])} {verb} {who}")
         if not NOBODY.fullmatch(row.get("accused", "")):
             clauses.append(f"{who} accuses {_list(row['accused'])}")
         reasons, verdict = _verdict(who, row)
