@@ -14,8 +14,10 @@ COUNTING = frozenset({"at least", "at least one", "other", "only", "some", "only
 )
 PATHS = frozenset({"FROM", "PREP", "RULE", "OTHER"})  # after these "Bo through Eve" may be a way, not a list
 EVERYBODY = re.compile(
-    r"\W*(?:(?:now|so|first|next|then|but),? )?(?:let us |let's |we )?(?:first |now |next |instead )?(?:assum|suppos)(?:e|ing) "
-    r"(?:first |instead |for now |for a moment )?(?:that )?(?:everyone|everybody|every witness|all (?:of )?(?:the )?witnesses"
+    r"\W*(?:(?:now|so|first|next|then|but),? )?(?:let us |let's |we )?(?:first |now |next |instead )?"
+    r"(?:assum|suppos)(?:e|ing) "
+    r"(?:first |instead |for now |for a moment )?(?:that )?(?:everyone|everybody|every witness"
+    r"|all (?:of )?(?:the )?witnesses"
     r"|each witness|all of them) (?:is|are|tells?|lies?|were)(?: (?:lying|truthful|honest|telling))?(?: the truth)?\W*",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ Bo is unchallenged", "and the other is lying", testimony on both sides of "vs.".
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from .tokens import Token
 
@@ -200,7 +201,7 @@ def _and_then(segment: list[Token], said: str) -> list[Token]:
     if {"IF", "IFF", "ASSUME", "ANDIF", "SINCE"} & {t.type for t in segment}:
         return segment
     out = segment[:1]
-    for before, t in zip(segment, segment[1:], strict=False):
+    for before, t in pairwise(segment):
         joins = t.type == "THEN" and said[before.end : t.end].strip(" ,").lower() == "and then"
         out.append(replace(t, type="CAND", word=", and") if joins else t)
     return out
