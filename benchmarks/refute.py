@@ -11,7 +11,6 @@ from lastword.semantics.witness import Answer, Count, Fact, Formula, General, If
 Steps = Sequence[Step[Formula]]
 Judgements = Sequence[Sequence[Judgement[Formula]]]
 ASSERTING = (Act.ASSERT, Act.RESTATE, Act.DISCHARGE)
-QUOTES = ("unattacked", "attacked")
 
 
 def refuted(t: Puzzle, steps: Steps, judged: Judgements) -> Iterator[str]:

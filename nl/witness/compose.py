@@ -220,17 +220,13 @@ class Composer(Results):
         if node.data == "aside_from":
             raise Unread("'from' after something else than testimony")
         if node.data == "whom_think":
-            return self._predicated(
-                Noun("names", self.context.beside or self.context.he()), self.predicate(trees(node)[-1])
-            )
+            return self._predicated(Noun("names", self._beside_whom()), self.predicate(trees(node)[-1]))
         if node.data in ("whom_believe", "whom_doubt"):
             reasons = next((p for p in trees(node) if p.data == "premises"), None)
             negated = has(node, "aux", "NOT")
             good = (node.data == "whom_believe") != negated
             found = [] if reasons is None else self.premises(reasons)
-            return found + self._literals(
-                Noun("names", self.context.beside or self.context.he()), Predicate("TRUE" if good else "LIE")
-            )
+            return found + self._literals(Noun("names", self._beside_whom()), Predicate("TRUE" if good else "LIE"))
         if node.data in ("whom_no_reason", "whom_accused"):
             return self._whom(node)
         if node.data == "aside_because":

@@ -26,12 +26,12 @@ def reworded(segment: list[Token], said: str, *, heading: bool = False) -> list[
     if not heading and kinds & {"SOMEONE", "NOONE"}:
         segment = _crowds(segment, said)
     if "OTHER" in kinds:
-        segment = _unchallenged(_without_other(segment))
+        segment = _unchallenged(segment)
     if "PREP" in kinds:
         segment = _causes(segment)
     if kinds == {"PAIRS", "REMARK"} and len(segment) == 2:
         return [segment[0], replace(segment[1], type="CONTRADICTIONS")]
-    return _possibly_true(_replaced(_fact_said(_and_then(_his_accuser(segment), said))))
+    return _possibly_true(_replaced(_and_then(segment, said)))
 
 
 def _crowds(segment: list[Token], said: str) -> list[Token]:
@@ -87,33 +87,6 @@ def _unchallenged(segment: list[Token]) -> list[Token]:
     return [named, accuse, *accused, replace(whose, type="AND", word="and"), named, rest[0], free, *after]
 
 
-def _without_other(segment: list[Token]) -> list[Token]:
-    """ "Either Ada or Bo lies and the other tells the truth" without its second half, and with the value of lying: one
-    of the two lies."""
-    for i in range(4, len(segment) - 2):
-        t, before = segment[i], segment[i - 1]
-        if t.type != "OTHER" or t.word != "other" or before.type not in ("AND", "CAND", "COMMA"):
-            continue
-        end = i + 1
-        while end < len(segment) and segment[end].type in ("MUST", "BE"):
-            end += 1
-        value = segment[i - 2]
-        if end == len(segment) or not {value.type, segment[end].type} <= VALUES or not _either(segment[: i - 2]):
-            return segment
-        if (value.type == "TRUE") == (segment[end].type == "TRUE"):
-            return segment
-        return [*segment[: i - 2], replace(value, type="LYING"), *segment[end + 1 :]]
-    return segment
-
-
-def _either(segment: list[Token]) -> bool:
-    """Whether the subject before an auxiliary at the end is "either Ada or Bo"."""
-    kinds = [t.type for t in segment]
-    while kinds and kinds[-1] in ("MUST", "BE"):
-        kinds.pop()
-    return kinds[-4:] == ["EITHER", "NAME", "OR", "NAME"]
-
-
 def _causes(segment: list[Token]) -> list[Token]:
     """ "Due to many witnesses claiming that she lies" behind a clause as one more reason."""
     out = list(segment)
@@ -133,15 +106,6 @@ def _causes(segment: list[Token]) -> list[Token]:
     return out
 
 
-def _fact_said(segment: list[Token]) -> list[Token]:
-    """ "Bo says it's late" as "Bo says the bus is late"."""
-    kinds = [t.type for t in segment[-4:]]
-    if kinds[-3:] != ["SAYS", "THEREARE", "ADJ"] or not segment[-2].word.startswith("it"):
-        return segment
-    it = segment[-2]
-    return [*segment[:-2], replace(it, type="SUBJ", word="it"), replace(it, type="BE", word="is"), segment[-1]]
-
-
 # Sequences of types and what stands for them: a token by its place, or with another type.
 Part = int | tuple[int, str]
 SEQUENCES: tuple[tuple[tuple[str, ...], tuple[Part, ...]], ...] = (
@@ -157,8 +121,6 @@ SEQUENCES: tuple[tuple[tuple[str, ...], tuple[Part, ...]], ...] = (
     (("BE", "SO", "LIE"), (0, 2)),
     (("BE", "SO", "TRUE"), (0, 2)),
     (("POSSNAME", "STATEMENT", "SUBJ", "BE"), (0, 1, (1, "THAT"), 2, 3)),
-    (("NAME", "BE", "POSSNAME", "ONEACCUSER"), (0, (1, "SOLELYACCUSES"), (2, "NAME"))),
-    (("HE", "BE", "POSSNAME", "ONEACCUSER"), (0, (1, "SOLELYACCUSES"), (2, "NAME"))),
     (("ONLY", "NAME", "ACCUSE", "NAME"), (1, (2, "SOLELYACCUSES"), 3)),
     (("WHEN", "THEY", "ACCUSE", "NAME"), ()),
     (("WHEN", "HE", "ACCUSE", "NAME"), ()),
@@ -184,16 +146,6 @@ def _replaced(segment: list[Token]) -> list[Token]:
         out += [segment[i + p] if isinstance(p, int) else replace(segment[i + p[0]], type=p[1]) for p in parts]
         i += len(sequence)
     return out
-
-
-def _his_accuser(segment: list[Token]) -> list[Token]:
-    """ "Cy is his only accuser" as "Cy alone accuses him"."""
-    kinds = [t.type for t in segment]
-    at = next((i for i in range(len(kinds) - 2) if kinds[i : i + 3] == ["NAME", "BE", "HISACCUSERS"]), None)
-    if at is None or not ONE_ACCUSER.fullmatch(segment[at + 2].word):
-        return segment
-    verb, him = replace(segment[at + 1], type="SOLELYACCUSES"), replace(segment[at + 2], type="HE", word="him")
-    return [*segment[: at + 1], verb, him, *segment[at + 3 :]]
 
 
 def _and_then(segment: list[Token], said: str) -> list[Token]:
