@@ -190,6 +190,7 @@ def _step_part(system: System[T, F], theory: T, step: Step[F], judged: Sequence[
         kind=str(step.kind),
         channel="reasoning" if step.index < hidden else "response",
         note=step.note,
+        unread=step.unread,
         claims=[_claim_part(system, theory, c, j) for c, j in zip(step.claims, judged, strict=True)],
     )
 

@@ -139,8 +139,8 @@ def reads_as(
 
 
 def unread(steps: Sequence[Step[F]], bears: Sequence[bool]) -> list[int]:
-    """The indices of the claim-bearing steps that could not be read."""
-    return [s.index for s, b in zip(steps, bears, strict=True) if b and s.kind is Kind.UNPARSED]
+    """The indices of the claim-bearing steps that could not be read, or only in part."""
+    return [s.index for s, b in zip(steps, bears, strict=True) if b and (s.kind is Kind.UNPARSED or s.unread)]
 
 
 def coverage(steps: Sequence[Step[F]], bears: Sequence[bool]) -> Coverage:
@@ -160,6 +160,7 @@ def coverage(steps: Sequence[Step[F]], bears: Sequence[bool]) -> Coverage:
 PLAIN_REASONS = {
     Support.REPEAT: "Said before, with no new support",
     Support.UNSUPPORTED: "No single rule yields it from the problem and what was said so far",
+    Support.UNKNOWN: "Not decided: true, but its grounds may stand in text that was not read",
     Support.NA: "Not judged: a remark",
     Support.AMBIGUOUS: "Not judged: what is counted is unclear",
     Support.SUPPORTED_IMPLICIT: "Follows by the response's own conditionals with an unstated default",
@@ -181,8 +182,6 @@ def reason(claim: Claim[F], judgement: Judgement[F], plain: Callable[[F], str]) 
     if claim.act is Act.SUPPOSE:
         return "Opens a supposition."
     sentence = _of_answer(judgement) if claim.act is Act.ANSWER else _of_claim(judgement, plain)
-    if AFTER_UNREAD in judgement.flags:
-        return f"{sentence}; the grounds may stand in text that was not read."
     fault = STATUS_REASONS.get(judgement.status)
     return f"{sentence}; {fault}." if fault and claim.act is not Act.ANSWER else f"{sentence}."
 

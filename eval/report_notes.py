@@ -69,7 +69,8 @@ class ClaimNote:
 
 @dataclass(frozen=True, slots=True)
 class StepNote:
-    """A step: its number in the audit, its mark, and the notes on its claims; ``note`` says why it was not read.
+    """A step: its number in the audit, its mark, and the notes on its claims; ``note`` says why it was not read,
+    ``partly`` whether a part was not.
     ``about`` are the arguments it is about, by their places, ``graph`` what the graph shows of them, in words;
     ``next_bad`` is the next bad step after it."""
 
@@ -77,6 +78,7 @@ class StepNote:
     mark: str
     claims: tuple[ClaimNote, ...]
     note: str
+    partly: bool
     first: bool
     bearing: bool
     answer: bool
@@ -149,6 +151,7 @@ def _step(step: StepPart, audit: Audit, claims: tuple[ClaimNote, ...], framework
         mark=UNREAD if step.kind == "unparsed" else _worst(claims),
         claims=claims,
         note=step.note,
+        partly=step.unread is not None,
         first=step.index == audit.first_error,
         bearing=step.index in audit.load_bearing,
         answer=step.kind == "answer",

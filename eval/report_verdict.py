@@ -39,6 +39,7 @@ FOLLOWS = {
     "supported_but_inconsistent": "Yes, but so does its opposite: the steps contradict one another.",
     "contradicted": "No, the steps lead to the opposite.",
     "unsupported": "No, the steps that were read do not lead to it.",
+    "unknown": "That is not known: the steps that were read do not lead to it, but others were not read.",
 }
 LOGICS = {
     "grounded": "grounded (rejected is who is accused by somebody accepted)",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from .charging import BAD_SUPPORT, after_unread
+from .charging import LACKING, after_unread
 from .claims import Act, Claim, Inference, Judgement, Known, Logic, Status, Step, Support
 from .consequence import closure, joined
 from .scopes import Context
@@ -89,7 +89,7 @@ def _without_retracted(context: Context[T, F], steps: Sequence[Step[F]], judged:
     judged_again = check(context.logic, context.theory, kept, context.unread)
     for row, places, again in zip(judged, lasting, judged_again, strict=True):
         for i, judgement in zip(places, again, strict=True):
-            if judgement.support in BAD_SUPPORT and row[i].support not in BAD_SUPPORT:
+            if judgement.support in LACKING and row[i].support not in LACKING:
                 row[i] = judgement
 
 

@@ -58,6 +58,7 @@ class Support(StrEnum):
     CONTRADICTED = "contradicted"
     LEAP = "leap"
     UNSUPPORTED = "unsupported"
+    UNKNOWN = "unknown"  # true, without support in what was read: its grounds may stand in unread text
     NA = "na"
     AMBIGUOUS = "ambiguous"
     # of answers only:
@@ -85,7 +86,8 @@ class Claim(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[F]):
-    """One sentence or list entry of a response; ``note`` says why it is ``unparsed``."""
+    """One sentence or list entry of a response; ``note`` says why it is ``unparsed``. ``unread`` is the span of the part
+    that could not be read where others could."""
 
     index: int
     start: int
@@ -93,6 +95,7 @@ class Step(Generic[F]):
     kind: Kind
     claims: tuple[Claim[F], ...] = ()
     note: str = ""
+    unread: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

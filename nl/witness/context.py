@@ -1,6 +1,6 @@
 """What a sentence takes from those before it: whom pronouns mean, what bullets hang under, what is supposed."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 
 from ...semantics.witness import Formula, Witness, lying, truthful
 from ..text import Sentence
@@ -51,6 +51,16 @@ class Context:
     reason: Names = ()  # who "says so", which may be the same reason again
     chorus: Names = ()  # who said the same, sentence after sentence
     chorus_of: Names = ()  # whom they accuse
+
+    def restore(self, saved: "Context") -> None:
+        """Everything again as it was when ``saved`` was taken with ``copy``."""
+        for slot in fields(self):
+            setattr(self, slot.name, getattr(saved, slot.name))
+        self.frames = list(saved.frames)
+
+    def copy(self) -> "Context":
+        """What holds now, to be restored."""
+        return replace(self, frames=list(self.frames))
 
     def mention(self, names: Names) -> None:
         """These witnesses are now spoken of."""

@@ -10,12 +10,13 @@ from .accuser_lists import heads_accusers
 from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
 from .asides import aside_of, is_noun_heading, is_opener
 from .bearing import claim_bearing
-from .context import Frame, Unread, rank
+from .context import Context, Frame, Unread, rank
 from .distance import compressed
 from .headings import HEADING, is_understood, quality, without_quality
 from .inline import stays_open
 from .items import Item, Items
 from .lexer import lexer
+from .partial import clear, parts, worth
 from .parts import Parts
 from .repairs import repaired
 from .replies import asked, reply, reply_at_end, who_is_asked, with_reply
@@ -47,6 +48,7 @@ class Found:
     kind: Kind
     items: tuple[Item, ...] = ()
     note: str = ""
+    unread: tuple[int, int] | None = None  # the part of the sentence that could not be read
 
 
 class Reader(Parts):
@@ -68,7 +70,10 @@ class Reader(Parts):
         sentence = self.tables.reworded(sentence)
         found = self._answer(sentence) or self._read(index, sentence)
         claims = tuple(self._claims(found.items, index, sentence))
-        return Step(index, sentence.start, sentence.end, found.kind, claims, found.note)
+        unread = None
+        if found.unread is not None:
+            unread = (sentence.offsets[found.unread[0]], sentence.offsets[found.unread[1] - 1] + 1)
+        return Step(index, sentence.start, sentence.end, found.kind, claims, found.note, unread)
 
     def _claims(self, items: Sequence[Item], index: int, s: Sentence) -> Iterator[Claim[Formula]]:
         outer = tuple(i for i in self.context.scope if i != index)
@@ -129,6 +134,7 @@ class Reader(Parts):
             return Found(Kind.META)
         if opens:
             return self._heading(s, tokens)
+        saved = self.context.copy()
         try:
             read = with_reply(replied, self._names_asked(tokens) or self._segments(tokens, s.line))
             items = compressed(self.puzzle, read) + replied_last + answered
@@ -138,6 +144,8 @@ class Reader(Parts):
             elif s.text.endswith(":") and is_heading(tokens):
                 self._frame(index, s, tokens, [])
                 return self._heading(s, tokens)
+            if (part := self._in_part(s, text, tokens, saved, str(e))) is not None:
+                return part
             found = self._unread(index, s, tokens, str(e))
             return Found(Kind.META, note=HEADING) if found.note and is_noun_heading(s.text) else found
         leave(self.context, s, items)
@@ -148,6 +156,33 @@ class Reader(Parts):
         if kept := [i for i in items if "heading" not in i.flags or not s.text.endswith(":")]:
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
+
+    def _in_part(self, s: Sentence, text: str, tokens: list[Token], saved: Context, why: str) -> Found | None:
+        """What can be read of a sentence without the parts that cannot."""
+        if not claim_bearing(self.puzzle, s.text) or self.condition.announced(tokens, s.line):
+            return None
+        now = self.context.copy()
+        for blanked, unread in parts(tokens, text):
+            self.context.restore(saved)
+            left_out = tuple(dict.fromkeys(n for t in tokens for n in t.names if unread[0] <= t.start < unread[1]))
+            rest = self.lexer.tokens(blanked)
+            if not clear(rest, left_out):
+                continue
+            if unread[0] < min((t.start for t in rest), default=0):
+                self.context.mention(left_out)
+            self.text = blanked
+            try:
+                items = compressed(self.puzzle, self._segments(rest, s.line))
+            except Unread:
+                continue
+            if worth(items):
+                self.context.forget(tuple(dict.fromkeys(n for t in tokens for n in t.names)))
+                self.condition.near = False
+                bears = claim_bearing(self.puzzle, text[slice(*unread)])
+                return Found(Kind.CLAIM, tuple(items), f"read in part: {why}", unread if bears else None)
+        self.context.restore(now)
+        self.text = s.text
+        return None
 
     def _found(self, items: Items) -> Found:
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
