@@ -107,8 +107,8 @@ class ClaimPart(Record):
 
 
 class StepPart(Record):
-    """One step. ``start`` and ``end``, and ``unread``, the part of it that could not be read where the rest could, index
-    the text of its channel: the response, or the separate reasoning."""
+    """One step. ``start`` and ``end``, and ``unread``, the part of it that could not be read where the rest could,
+    index the text of its channel: the response, or the separate reasoning."""
 
     index: int
     start: int

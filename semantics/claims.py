@@ -86,8 +86,8 @@ class Claim(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[F]):
-    """One sentence or list entry of a response; ``note`` says why it is ``unparsed``. ``unread`` is the span of the part
-    that could not be read where others could."""
+    """One sentence or list entry of a response; ``note`` says why it is ``unparsed``. ``unread`` is the span of the
+    part that could not be read where others could."""
 
     index: int
     start: int

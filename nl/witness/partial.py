@@ -1,9 +1,9 @@
 """Sentences that cannot be read whole: what of them can be read without the parts that cannot.
 
-A sentence is cut into clauses at connectives and brackets. A run of clauses is left out, the shortest first, and the rest
-is read as a sentence of its own. A clause may be left out only where what it says cannot change what the rest says: it holds
-no condition, no modal, no exception and no retraction, and the rest does not stand inside its testimony. What was left out
-stays unread text.
+A sentence is cut into clauses at connectives and brackets. A run of clauses is left out, the shortest first, and the
+rest is read as a sentence of its own. A clause may be left out only where what it says cannot change what the rest
+says: it holds no condition, no modal, no exception and no retraction, and the rest does not stand inside its testimony.
+What was left out stays unread text.
 """
 
 import re
@@ -145,7 +145,7 @@ def _says(i: Item) -> bool:
 
 
 def clear(rest: Sequence[Token], left_out: Sequence[Witness]) -> bool:
-    """Whether the pronouns of the rest can be told though these witnesses were named in what was left out: a singular one
-    where that was one witness."""
+    """Whether the pronouns of the rest can be told though these witnesses were named in what was left out: a
+    singular one where that was one witness."""
     found = {t.type for t in rest} & PRONOUNS
     return not found or not left_out or (len(left_out) == 1 and not found & {"THEY", "HISACCUSERS"})

@@ -1,6 +1,7 @@
 """Sentences of which a part cannot be read: the rest is read where it says the same without that part."""
 
 import pytest
+
 from lastword.eval.audit import audit_response
 from lastword.generators.systems import SYSTEMS
 from lastword.nl.witness.claims import write_formula
