@@ -8,7 +8,7 @@ from ...semantics.witness import Puzzle, Witness
 from .alternatives import alternatives, slashed
 from .grouping import all_supposed, ranged
 from .joining import joined
-from .lexicon import Trie, Types, Words, common, left_out, lexicon, lowered, words
+from .lexicon import Trie, Types, Words, common, left_out, lowered, words
 from .pointing import reworded
 from .reasons import reasoned
 from .tokens import Token
@@ -60,8 +60,8 @@ class Lexer:
         self.names: dict[Words, Witness] = {_key(name): name for name in puzzle.arguments}
         own: dict[Words, Types] = {key: ("NAME",) for key in self.names if key}
         own |= _fact_forms(puzzle.fact)
-        self._own, self._common = Trie(own), common()
-        self._clashing = {key for key in self.names if key in lexicon()}
+        self._own, self._common = Trie((form, (), types) for form, types in own.items()), common()
+        self._clashing = {key for key in self.names if common().get(key)}
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a sentence, filler left out, lists of names joined."""
@@ -192,7 +192,7 @@ def _made(
 
 
 def _possesses(lower: list[str], place: int) -> bool:
-    forms = lexicon()
+    forms = common()
     following = lower[place : place + 2]
     return any(forms.get(tuple(following[:n])) in (("STATEMENT",), ("CLAIMWORD",), ("LIE",)) for n in (1, 2)) and (
         following[:1] not in (["lies"], ["lie"], ["false"])
@@ -216,7 +216,7 @@ def _unknown(word: str, start: int, end: int, out: list[Token], after: list[str]
 
 def _apostrophe(start: int, end: int, out: list[Token], after: list[str]) -> list[Token]:
     last = out[-1].type if out else ""
-    is_verb = (after and lexicon().get(tuple(after), ("",))[0] in ("LYING", "NOT", "LIKELY")) or after == ["telling"]
+    is_verb = (after and common().get(tuple(after))[:1] in (("LYING",), ("NOT",), ("LIKELY",))) or after == ["telling"]
     if last != "NAME" or is_verb:
         return [Token("BE", "is", start, end)]
     out[-1] = replace(out[-1], type="POSSNAME", end=end)
