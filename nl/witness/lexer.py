@@ -5,12 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
-from .alternatives import alternatives, slashed
 from .grouping import all_supposed, ranged
-from .joining import joined
 from .lexicon import Trie, Types, Words, common, left_out, lowered, words
-from .pointing import reworded
-from .reasons import reasoned
+from .shapes import shapes
 from .tokens import Token
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
@@ -74,7 +71,7 @@ class Lexer:
         while place < len(found):
             place = self._next(found, lower, place, out)
         names = tuple(self.names.values())
-        return reworded(reasoned(alternatives(joined(slashed(ranged(all_supposed(out, text, names), names))))))
+        return shapes(ranged(all_supposed(out, text, names), names))
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""
