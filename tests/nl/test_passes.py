@@ -1,6 +1,7 @@
 """The passes over tokens: each changes nothing where none of its marks is there, so that it may be left out there."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,18 +17,23 @@ from lastword.semantics.witness import Puzzle
 PUZZLE = Puzzle.of(["ada", "bo", "cy", "dee"], [("bo", "ada"), ("cy", "bo"), ("dee", "ada")], "ada", "the bus is late")
 FORMS = [json.loads(line)["text"] for line in (Path(__file__).parent / "reader_forms.jsonl").read_text().splitlines()]
 
-FORMS += [
-    "The bus's lateness is certain, starting with Bo lying, and beginning with Cy lying.",
-    "Were Bo truthful, Ada would lie. Had Bo lied, Ada would be honest. With Bo lying, Ada would then be truthful.",
-    "For Bo to be truthful, Ada is lying. Right, Bo is lying. Correct, Ada is truthful. Exactly, Cy lies.",
-    "Bo is in, and Cy is out. Bo is accused by Cy only. Ada is accused, by Bo alone. Bo (yet) lies, yet, Ada does not.",
-    "An odd number of other statements and an even number of contradicting witnesses. Bo calling Ada a liar is telling.",
-    "We know that if Bo lies, Ada does not. This leads us back to Bo. Bo makes the first statement. He would say so.",
-    "The last witness (Bo), the first, the previous witness, Ada, and the third witness, Cy, lie; the last to the first.",
-    "Bo is truthful and truly says so. It is open whether or not Bo lies. It is unknown. How many witnesses accuse Ada?",
-    "Either Bo or Cy is lying and the other one is truthful. Cy, Bo's only accuser, is lying. Bo and several others say so.",
-    "(16 witnesses in total, 15 after Bo) Each witness after Ada accuses the one before. Bo \u2192 lying. Who is not is open.",
-]
+FORMS += re.split(
+    r"(?<=[.?])\s+",
+    """The bus's lateness is certain, starting with Bo lying, and beginning with Cy lying.
+    Were Bo truthful, Ada would lie. Had Bo lied, Ada would be honest. With Bo lying, Ada would then be truthful.
+    For Bo to be truthful, Ada is lying. Right, Bo is lying. Correct, Ada is truthful. Exactly, Cy lies.
+    Bo is in, and Cy is out. Bo is accused by Cy only. Ada is accused, by Bo alone.
+    Bo (yet) lies, yet, Ada does not.
+    An odd number of other statements and an even number of contradicting witnesses.
+    Bo calling Ada a liar is telling. We know that if Bo lies, Ada does not. This leads us back to Bo.
+    Bo makes the first statement. He would say so.
+    The last witness (Bo), the first, the previous witness, Ada, and the third witness, Cy, lie; the last to the first.
+    Bo is truthful and truly says so. It is open whether or not Bo lies. It is unknown.
+    How many witnesses accuse Ada? Either Bo or Cy is lying and the other one is truthful.
+    Cy, Bo's only accuser, is lying. Bo and several others say so.
+    (16 witnesses in total, 15 after Bo) Each witness after Ada accuses the one before. Bo → lying.
+    Who is not is open.""",
+)
 
 
 def sequences(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Token]]:
