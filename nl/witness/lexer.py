@@ -29,7 +29,8 @@ WEATHER = {"rain": "raining", "snow": "snowing"}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
-MARKS = frozenset('"*`_')
+OPENING = frozenset("([")
+FILLER = ("_",)
 ALIAS = re.compile(
     r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#|odd|even|odd-numbered|even-numbered"
 )
@@ -64,7 +65,7 @@ class Lexer:
         """The tokens of a sentence, filler left out, lists of names joined."""
         for pattern in left_out():
             text = pattern.sub(_blank, text)
-        found = [w for w in words(text) if w[0] not in MARKS]
+        found = words(text)
         lower = [w.lower() for w, _, _ in found]
         out: list[Token] = []
         place = _reply_end(lower)
@@ -82,10 +83,12 @@ class Lexer:
     def _next(self, found: list[tuple[str, int, int]], lower: list[str], place: int, out: list[Token]) -> int:
         """Append the tokens that begin at this word; the place of the word after them."""
         word, start, end = found[place]
-        if (alias := _alias_end(lower, place)) is not None:
+        if word in OPENING and (alias := _alias_end(lower, place)) is not None:
             return alias
         if (longest := self._longest(lower, place, word)) is not None:
             n, types = longest
+            if types == FILLER:
+                return place + n
             name = self.names.get(tuple(lower[place : place + n])) if types == ("NAME",) else None
             out += _made(types, lower, place, n, (start, found[place + n - 1][2]), name, out)
             return place + n
@@ -127,9 +130,7 @@ def _reply_end(lower: list[str]) -> int:
 
 
 def _alias_end(lower: list[str], place: int) -> int | None:
-    """The place after an alias in brackets that begins here ("(B)", "(B.)", "(witness 3)"), or None."""
-    if lower[place] not in ("(", "["):
-        return None
+    """The place after an alias in the brackets that begin here ("(B)", "(B.)", "(witness 3)"), or None."""
     for at in range(place + 1, min(place + 6, len(lower))):
         if lower[at] in (")", "]"):
             return at + 1 if at > place + 1 else None
@@ -175,10 +176,8 @@ def _made(
 ) -> list[Token]:
     if types == ("NAME",) and name is not None:
         return [Token("NAME", lower[place], *span, (name,))]
-    if types[0] == "_":
-        return []
     surface = " ".join(lower[place : place + n])
-    if types[0].startswith(("RULE.", "REMARK.")):
+    if "." in types[0]:
         return [Token(types[0].partition(".")[0], types[0].partition(".")[2], *span)]
     if types == ("CLAIMWORD",):
         noun = place > 0 and (lower[place - 1] in DETERMINERS or (place > 1 and lower[place - 2] in OWNERS))

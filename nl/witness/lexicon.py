@@ -14,12 +14,13 @@ WORD = re.compile(
     r"(?<=[\w*])['’](?:s|re|ll|ve|d|m)\b|(?<=s)['’](?=\s)|<?[-=]+>|[^\W_]+(?:[-’'](?!(?:s|re|ll|ve|d|m)\b)[^\W_]+)*|[^\s_]"
 )
 CHOICE = re.compile(r"\(([^()]*)\)|\[((?:[^\[\]()]|\([^()]*\))*)\]|([^\s()\[\]]+)")
+MARKS = frozenset('"*`')  # of emphasis and quotation
 STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
 
 def words(text: str) -> list[tuple[str, int, int]]:
-    """The words and signs of a text with their spans; "Ada's" is two words, "isn't" is one."""
-    return [(m[0], m.start(), m.end()) for m in WORD.finditer(_straight(text))]
+    """The words and signs of a text with their spans, without marks; "Ada's" is two words, "isn't" is one."""
+    return [(m[0], *m.span()) for m in WORD.finditer(_straight(text)) if m[0] not in MARKS]
 
 
 def lowered(text: str) -> list[str]:
