@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ...semantics.witness import Witness
+from .passes import on
 from .tokens import Token
 
 NAMED = frozenset({"NAME", "NAMES", "POSSNAME", "EITHER", "ORNAMES"})
@@ -17,6 +18,7 @@ MARKERS = frozenset(
 SUBJECTS = frozenset({"NAME", "NAMES", "SUBJ", "POSSNAME", "HE", "ONEOF"})
 
 
+@on("COMMA", MARKERS)
 def alternatives(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with pairs, clause-level choices and choices of values each marked by a type of their own."""
     if MARKERS.isdisjoint([t.type for t in tokens]) and [t.type for t in tokens[-1:]] != ["COMMA"]:
@@ -27,6 +29,7 @@ def alternatives(tokens: Sequence[Token]) -> list[Token]:
 # --- pairs ---
 
 
+@on("SLASH")
 def slashed(tokens: list[Token]) -> list[Token]:
     """Runs of names with slashes alone between them as PAIRS, before names are joined to lists."""
     if all(t.type != "SLASH" for t in tokens):

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .completing import VERBS, kind
+from .passes import on
 from .tokens import Token
 
 REPEATED = VERBS - {"SAYS", "ACCUSE"} | {"LYING", "LIE", "TRUE"}
 TELLING = frozenset({"WHO", "ACCUSE", "SAYS", "BE", "LYING", "LIE", "TRUE"})
 
 
+@on("WHO PWHO")
 def asked_once(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "we cannot tell who is lying and who is not" as "we cannot tell who is lying"."""
     out: list[Token] = []
@@ -29,6 +31,7 @@ def _asks_who(before: list[Token]) -> bool:
     return before[at - 1].type == "UNDET" and all(t.type in REPEATED for t in before[at + 1 :])
 
 
+@on("ASSUME")
 def assumed_later(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "if we assume" after a reason as a condition of its own: "since P, if we assume Q, then R"."""
     out: list[Token] = []
@@ -40,6 +43,7 @@ def assumed_later(tokens: Sequence[Token]) -> list[Token]:
     return out
 
 
+@on("NOTESTIMONY")
 def no_testimony_or(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "or" between verbs of "no testimony that contradicts Bo or suggests that she is lying" as one
     between clauses."""
@@ -52,6 +56,7 @@ def no_testimony_or(tokens: Sequence[Token]) -> list[Token]:
     return out
 
 
+@on("SAMEVALUE OPPOSITEVALUE")
 def both_ends(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "the first statement and the last" as both ends of the chain, where something relates them."""
     out: list[Token] = []
@@ -62,6 +67,7 @@ def both_ends(tokens: Sequence[Token]) -> list[Token]:
     return out
 
 
+@on("ETC")
 def after_etc(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "and" where a clause follows "and so on up to" without a comma: it belongs to what it goes on
     with, "since Bo contradicts Ada, and so on up to Eve contradicting Dee, ..."."""

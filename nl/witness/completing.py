@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .passes import on
 from .tokens import Token
 
 TAKES_STATEMENT = frozenset({"ACCUSE", "SUPPORTS", "SAMEVALUE", "OPPOSITEVALUE", "DISCREDITS", "OF", "EXCEPT"})
@@ -22,17 +23,12 @@ NEEDLESS = ("other", "such", "these", "those", "of these", "of such")
 COUNTABLE = frozenset({"STATEMENT", "WITNESSES", "ACCUSATIONS", "CONTRADICTIONS"})
 
 
-def completed(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens of one sentence with what its elliptical phrases leave out, and without what they have too much."""
-    found = _without_place(_without_number(_without_empty(tokens)))
-    return _meaning(_called(_contradicting(_owned(_ended(_without_adjunct(found))))))
-
-
 def kind(tokens: Sequence[Token], i: int) -> str:
     """The type of the token at i; START before the first and END after the last."""
     return "START" if i < 0 else tokens[i].type if i < len(tokens) else "END"
 
 
+@on("RPAR")
 def _without_empty(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without brackets of which nothing is left."""
     out: list[Token] = []
@@ -44,6 +40,7 @@ def _without_empty(tokens: Sequence[Token]) -> list[Token]:
     return out
 
 
+@on("LPAR AFTER")
 def _without_number(tokens: list[Token]) -> list[Token]:
     """The tokens without brackets that only tell the topic of the first statement, or how many there are in two ways:
     "(16 witnesses in total, 15 after Bo)"."""
@@ -70,6 +67,7 @@ def _bracket_end(tokens: list[Token], i: int, before: list[str]) -> int:
     return end + 1 if topic or (counts and {"AFTER", "WITNESSES", "CONTRADICTING"} & set(before)) else i
 
 
+@on("COMMA")
 def _without_place(tokens: list[Token]) -> list[Token]:
     """The tokens with "Bo, the first, is lying" as "Bo is lying"; the comma alone where "the first" is filler."""
     out: list[Token] = []
@@ -85,6 +83,7 @@ def _without_place(tokens: list[Token]) -> list[Token]:
     return out
 
 
+@on("OF")
 def _without_adjunct(tokens: list[Token]) -> list[Token]:
     """The tokens without what is left of "following this chain back to Bo, ..." at their beginning."""
     start = next((i for i, t in enumerate(tokens) if t.type not in ("SO", "COMMA")), 0)
@@ -94,6 +93,7 @@ def _without_adjunct(tokens: list[Token]) -> list[Token]:
     return [*tokens[:start], *tokens[end + 1 :]] if kind(tokens, end) == "COMMA" else tokens
 
 
+@on("WE PREP THEN THINK ODD EVEN LEADS SUBJ with makes")
 def _ended(tokens: list[Token]) -> list[Token]:
     """The tokens without what adds nothing at the place where it stands: "the bus's lateness" is the bus, "this leads
     us back to Bo" only leads there, "four of the witnesses" are four, "pairs, with one left over" are pairs."""
@@ -176,6 +176,7 @@ def _with_one(tokens: Sequence[Token], k: int) -> bool:
     return tokens[k].type == "SINCE" and tokens[k].word == "with" and kind(tokens, k + 1) == "NUMBER" and rest
 
 
+@on("POSSNAME")
 def _owned(tokens: list[Token]) -> list[Token]:
     """The tokens with "statement" after a possessive that stands alone."""
     out: list[Token] = []
@@ -190,6 +191,7 @@ def _owned(tokens: list[Token]) -> list[Token]:
     return out
 
 
+@on("ODD EVEN")
 def _contradicting(tokens: list[Token]) -> list[Token]:
     """The tokens with "an odd number of contradicting witnesses" as "an odd number of witnesses contradicting"."""
     out: list[Token] = []
@@ -204,6 +206,7 @@ def _contradicting(tokens: list[Token]) -> list[Token]:
     return out
 
 
+@on("PUTS")
 def _called(tokens: list[Token]) -> list[Token]:
     """The tokens with "calling Bo a liar" as "accusing Bo"."""
     out: list[Token] = []
@@ -216,9 +219,17 @@ def _called(tokens: list[Token]) -> list[Token]:
     return out
 
 
+@on("THEN")
 def _meaning(tokens: list[Token]) -> list[Token]:
     """The tokens with "would mean" after what somebody says as what that means."""
     kinds = {t.type for t in tokens}
     if "THEN" not in kinds or kinds & {"IF", "ASSUME"} or "SAYS" not in kinds:
         return tokens
     return [replace(t, type="MEANS") if t.type == "THEN" and "mean" in t.word else t for t in tokens]
+
+
+# What elliptical phrases leave out put in, and what they have too much left out.
+COMPLETING = (
+    *(_without_empty, _without_number, _without_place, _without_adjunct, _ended),
+    *(_owned, _contradicting, _called, _meaning),
+)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .passes import on
 from .tokens import Token
 
 KINDS = frozenset({"TRUE", "LIE", "LYING", "UNATTACKED", "SOMEONE", "WITNESSES"})
@@ -24,6 +25,7 @@ EVERYBODY = re.compile(
 TELLING = frozenset({"SAYS", "ACCUSE"})
 
 
+@on("THEN LAST FIRST BUT SUGGESTING", KINDS)
 def regrouped(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "at least two other credible witnesses" as one SOMEONE before brackets or a verb of saying, and
     without what names only the place of a witness ("the last witness Bo", "Bo then says")."""
@@ -85,6 +87,8 @@ def all_supposed(tokens: list[Token], said: str, names: tuple[str, ...]) -> list
 def ranged(tokens: Sequence[Token], order: Sequence[str]) -> list[Token]:
     """The tokens with "Bo through Eve", in the order of the prompt, as the list of those names; where it is said how
     many they are ("(4 witnesses)"), only if they are as many."""
+    if all(t.word != "through" for t in tokens):
+        return list(tokens)
     out: list[Token] = []
     i = 0
     while i < len(tokens):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .passes import on
 from .tokens import Token
 
 CONNECTING = frozenset({"therefore", "thus", "hence", "consequently", "then", "accordingly", "as a result", "so"})
@@ -14,6 +15,7 @@ VALUES = frozenset({"TRUE", "LIE", "LYING", "UNDECIDED"})
 CLAUSE_ENDS = frozenset({"END", "COMMA", "SO", "HEDGESO", "AND", "CAND", "BUT", "SINCE", "RPAR", "SEMI", "DASH"})
 
 
+@on("SO THEN ETC ONLY ARROW EITHER BY were for had with right correct true exactly only alone")
 def uninterrupted(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without "therefore" between a subject and its verb or between a verb and what it says."""
     tokens = _conditions(list(tokens))

@@ -1,31 +1,24 @@
 """From the tokens of single words to those of the grammar: connectives merged, names listed."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
-from .clauses import after_etc, asked_once, assumed_later, both_ends, no_testimony_or
-from .completing import completed
-from .grouping import regrouped
-from .interjected import uninterrupted
-from .placing import placed
-from .settled import settled
-from .shaping import listed_groups, shaped
+from .passes import on
 from .tokens import Token
 
 LINKS = {"SO", "HEDGESO", "THEN", "WHO", "WHOM", "BUT", "SINCE", "AND", "OR", "ARROW"}
 
 
 CLAUSE_ENDS = frozenset({"END", "COMMA", "SO", "HEDGESO", "SEMI", "AND", "BUT", "RPAR", "DASH"})
+COMMAS = "COLON THEN STATEMENT LAST MEANS TRUE UNATTACKED WITNESSES WHO REMARK TRULY FALSELY LEADS SO HEDGESO COMMA"
+COMMAS += " AND CAND BUT THAT saying"
 VERBAL = {"BE", "MUST", "DO", "CAN", "MIGHT", "WE"}
 
 
-def joined(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with commas merged into the connective after them, and lists of names joined."""
-    found = placed(shaped(completed([t for t in tokens if t.type != "STOP"])))
-    found = regrouped(settled(uninterrupted(_without_either(found))))
-    found = assumed_later(asked_once(_commas(_undetermined(found))))
-    return _unless(listed_groups(_lists(after_etc(both_ends(no_testimony_or(found))))))
+@on("STOP")
+def without_stops(tokens: list[Token]) -> list[Token]:
+    """The tokens without full stops."""
+    return [t for t in tokens if t.type != "STOP"]
 
 
 KNOWING = re.compile(
@@ -37,7 +30,8 @@ KNOWING = re.compile(
 KNOWN = re.compile(r"know|be (?:sure|certain)")
 
 
-def _undetermined(tokens: list[Token]) -> list[Token]:
+@on("UNDET KNOW NOT")
+def undetermined(tokens: list[Token]) -> list[Token]:
     """The tokens with "we cannot definitively say" as one UNDET, an adverb after it left out."""
     out: list[Token] = []
     for t in tokens:
@@ -62,7 +56,8 @@ def _undetermined(tokens: list[Token]) -> list[Token]:
     return out
 
 
-def _without_either(tokens: list[Token]) -> list[Token]:
+@on("EITHER")
+def without_either(tokens: list[Token]) -> list[Token]:
     """The tokens without an "either" at the end of a clause: "nobody accuses Ada either"."""
     if all(t.type != "EITHER" for t in tokens):
         return tokens
@@ -75,7 +70,8 @@ def _without_either(tokens: list[Token]) -> list[Token]:
     ]
 
 
-def _unless(tokens: list[Token]) -> list[Token]:
+@on("UNLESS")
+def unless(tokens: list[Token]) -> list[Token]:
     """Nothing of what follows "unless" up to the next comma: the rule of the puzzle, put in many ways. At the beginning
     it hedges what follows: "unless discredited, Bo is truthful"."""
     if all(t.type != "UNLESS" for t in tokens):
@@ -95,7 +91,8 @@ def _unless(tokens: list[Token]) -> list[Token]:
     return out
 
 
-def _commas(tokens: list[Token]) -> list[Token]:
+@on(COMMAS)
+def commas(tokens: list[Token]) -> list[Token]:
     """ ", so" is one token; ", and" too (CAND), since a list or a clause may go on after it; "and so" is "so"."""
     out: list[Token] = []
     for t in tokens:
@@ -165,7 +162,9 @@ def _implied(before: list[Token]) -> str:
     return ""
 
 
-def _lists(tokens: list[Token]) -> list[Token]:
+@on("COMMA AND CAND OR")
+def lists(tokens: list[Token]) -> list[Token]:
+    """The tokens with lists of names as one token."""
     out: list[Token] = []
     i = 0
     while i < len(tokens):

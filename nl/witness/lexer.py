@@ -5,12 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...semantics.witness import Puzzle, Witness
-from .alternatives import alternatives, slashed
 from .grouping import all_supposed, ranged
-from .joining import joined
-from .lexicon import Trie, Types, Words, common, left_out, lexicon, lowered, words
-from .pointing import reworded
-from .reasons import reasoned
+from .lexicon import Trie, Types, Words, common, left_out, lowered, words
+from .shapes import shapes
 from .tokens import Token
 
 VERBS = ("is", "are", "was", "were", "has", "have", "had", "can", "will")
@@ -32,7 +29,8 @@ WEATHER = {"rain": "raining", "snow": "snowing"}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "LPAR", ")": "RPAR", "[": "LPAR", "]": "RPAR", "/": "SLASH"}
 SIGNS |= {"–": "DASH", "—": "DASH", "-": "DASH", "?": "QUESTION", ".": "STOP", "!": "STOP", "…": "STOP"}
 SIGNS |= {'"': "", "'": "", "*": "", "`": "", "_": ""}
-MARKS = frozenset('"*`_')
+OPENING = frozenset("([")
+FILLER = ("_",)
 ALIAS = re.compile(
     r"\d{1,3}(?:st|nd|rd|th)?|step|point|witness|statement|last|final|first|the|yet|again|#|odd|even|odd-numbered|even-numbered"
 )
@@ -60,21 +58,21 @@ class Lexer:
         self.names: dict[Words, Witness] = {_key(name): name for name in puzzle.arguments}
         own: dict[Words, Types] = {key: ("NAME",) for key in self.names if key}
         own |= _fact_forms(puzzle.fact)
-        self._own, self._common = Trie(own), common()
-        self._clashing = {key for key in self.names if key in lexicon()}
+        self._own, self._common = Trie((form, (), types) for form, types in own.items()), common()
+        self._clashing = {key for key in self.names if common().get(key)}
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a sentence, filler left out, lists of names joined."""
         for pattern in left_out():
             text = pattern.sub(_blank, text)
-        found = [w for w in words(text) if w[0] not in MARKS]
+        found = words(text)
         lower = [w.lower() for w, _, _ in found]
         out: list[Token] = []
         place = _reply_end(lower)
         while place < len(found):
             place = self._next(found, lower, place, out)
         names = tuple(self.names.values())
-        return reworded(reasoned(alternatives(joined(slashed(ranged(all_supposed(out, text, names), names))))))
+        return shapes(ranged(all_supposed(out, text, names), names))
 
     def mentioned(self, text: str) -> frozenset[str]:
         """Which of NAME, SUBJ and ADJ a text mentions, by the puzzle's own words alone."""
@@ -85,10 +83,12 @@ class Lexer:
     def _next(self, found: list[tuple[str, int, int]], lower: list[str], place: int, out: list[Token]) -> int:
         """Append the tokens that begin at this word; the place of the word after them."""
         word, start, end = found[place]
-        if (alias := _alias_end(lower, place)) is not None:
+        if word in OPENING and (alias := _alias_end(lower, place)) is not None:
             return alias
         if (longest := self._longest(lower, place, word)) is not None:
             n, types = longest
+            if types == FILLER:
+                return place + n
             name = self.names.get(tuple(lower[place : place + n])) if types == ("NAME",) else None
             out += _made(types, lower, place, n, (start, found[place + n - 1][2]), name, out)
             return place + n
@@ -130,9 +130,7 @@ def _reply_end(lower: list[str]) -> int:
 
 
 def _alias_end(lower: list[str], place: int) -> int | None:
-    """The place after an alias in brackets that begins here ("(B)", "(B.)", "(witness 3)"), or None."""
-    if lower[place] not in ("(", "["):
-        return None
+    """The place after an alias in the brackets that begin here ("(B)", "(B.)", "(witness 3)"), or None."""
     for at in range(place + 1, min(place + 6, len(lower))):
         if lower[at] in (")", "]"):
             return at + 1 if at > place + 1 else None
@@ -178,10 +176,8 @@ def _made(
 ) -> list[Token]:
     if types == ("NAME",) and name is not None:
         return [Token("NAME", lower[place], *span, (name,))]
-    if types[0] == "_":
-        return []
     surface = " ".join(lower[place : place + n])
-    if types[0].startswith(("RULE.", "REMARK.")):
+    if "." in types[0]:
         return [Token(types[0].partition(".")[0], types[0].partition(".")[2], *span)]
     if types == ("CLAIMWORD",):
         noun = place > 0 and (lower[place - 1] in DETERMINERS or (place > 1 and lower[place - 2] in OWNERS))
@@ -192,7 +188,7 @@ def _made(
 
 
 def _possesses(lower: list[str], place: int) -> bool:
-    forms = lexicon()
+    forms = common()
     following = lower[place : place + 2]
     return any(forms.get(tuple(following[:n])) in (("STATEMENT",), ("CLAIMWORD",), ("LIE",)) for n in (1, 2)) and (
         following[:1] not in (["lies"], ["lie"], ["false"])
@@ -216,7 +212,7 @@ def _unknown(word: str, start: int, end: int, out: list[Token], after: list[str]
 
 def _apostrophe(start: int, end: int, out: list[Token], after: list[str]) -> list[Token]:
     last = out[-1].type if out else ""
-    is_verb = (after and lexicon().get(tuple(after), ("",))[0] in ("LYING", "NOT", "LIKELY")) or after == ["telling"]
+    is_verb = (after and common().get(tuple(after))[:1] in (("LYING",), ("NOT",), ("LIKELY",))) or after == ["telling"]
     if last != "NAME" or is_verb:
         return [Token("BE", "is", start, end)]
     out[-1] = replace(out[-1], type="POSSNAME", end=end)

@@ -1,25 +1,26 @@
 """The lexicon: which token types the words of a response stand for."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from itertools import chain, product
-from typing import Any
 
 Words = tuple[str, ...]
 Types = tuple[str, ...]
+Choice = tuple[Words, ...]  # the word sequences that may stand at one place of a form
+Rest = tuple[Words, tuple[Choice, ...], Types]  # what is left of a form: words, then choices; and its token types
 
 WORD = re.compile(
     r"(?<=[\w*])['’](?:s|re|ll|ve|d|m)\b|(?<=s)['’](?=\s)|<?[-=]+>|[^\W_]+(?:[-’'](?!(?:s|re|ll|ve|d|m)\b)[^\W_]+)*|[^\s_]"
 )
 CHOICE = re.compile(r"\(([^()]*)\)|\[((?:[^\[\]()]|\([^()]*\))*)\]|([^\s()\[\]]+)")
+MARKS = frozenset('"*`')  # of emphasis and quotation
 STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
 
 def words(text: str) -> list[tuple[str, int, int]]:
-    """The words and signs of a text with their spans; "Ada's" is two words, "isn't" is one."""
-    return [(m[0], m.start(), m.end()) for m in WORD.finditer(_straight(text))]
+    """The words and signs of a text with their spans, without marks; "Ada's" is two words, "isn't" is one."""
+    return [(m[0], *m.span()) for m in WORD.finditer(_straight(text)) if m[0] not in MARKS]
 
 
 def lowered(text: str) -> list[str]:
@@ -31,20 +32,19 @@ def _straight(text: str) -> str:
     return text if text.isascii() else text.translate(STRAIGHT)
 
 
-def expand(form: str) -> Iterator[Words]:
-    """All word sequences that a form of the lexicon file stands for."""
-    parts: list[list[Words]] = []
+def choices(form: str) -> tuple[Choice, ...]:
+    """What may stand at each place of a form of the lexicon file."""
+    parts: list[Choice] = []
     for m in CHOICE.finditer(form):
         choice, optional, word = m.groups()
         if choice is not None:
-            parts.append([_joined(c) for c in choice.split("/")])
+            parts.append(tuple(_joined(c) for c in choice.split("/")))
         elif optional is not None:
             inner = optional.strip("()") if optional.startswith("(") else optional
-            parts.append([(), *(_joined(c) for c in inner.split("/"))])
+            parts.append(((), *(_joined(c) for c in inner.split("/"))))
         else:
-            parts.append([_joined(word)])
-    for combination in product(*parts):
-        yield tuple(chain.from_iterable(combination))
+            parts.append((_joined(word),))
+    return tuple(parts)
 
 
 def _joined(word: str) -> Words:
@@ -54,46 +54,68 @@ def _joined(word: str) -> Words:
     return tuple(lowered(word.replace("_", " ")))
 
 
-@cache
-def lexicon() -> Mapping[Words, Types]:
+def _forms() -> Iterator[Rest]:
     """The forms of the lexicon file, in lower case, with their token types."""
-    table: dict[Words, Types] = {}
     for line in _lines():
         head, colon, forms = line.partition(":")
-        if not colon or line.startswith(("#", "LOOSE.", "ABSTRACT.", "INSIDE", "LEFTOUT")):
-            continue
-        types = tuple(head.split())
-        for form in forms.split(" | "):
-            for sequence in expand(form.strip()):
-                table.setdefault(sequence, types)
-    return table
+        if colon and not line.startswith(("#", "LOOSE.", "ABSTRACT.", "INSIDE", "LEFTOUT")):
+            types = tuple(head.split())
+            yield from (((), choices(form.strip()), types) for form in forms.split(" | "))
 
 
-Node = dict[str, Any]  # what may follow each word; under END the types of the form that ends here
-END = ""
+class Node:
+    """Where forms that begin with the same words stand; what follows is worked out once it is asked for, since texts
+    use few of the forms that the lexicon stands for. Of the same form twice the first counts."""
+
+    __slots__ = ("following", "rests", "types")
+
+    def __init__(self) -> None:
+        self.rests: list[Rest] = []
+        self.following: dict[str, Node] = {}
+        self.types: Types | None = None  # those of the form that ends here
+
+    def open(self) -> "Node":
+        """The node itself, with what follows worked out."""
+        for rest in self.rests:
+            self._take(*rest)
+        self.rests = []
+        return self
+
+    def _take(self, words: Words, choices: tuple[Choice, ...], types: Types) -> None:
+        if words:
+            node = self.following.setdefault(words[0], Node())
+            node.rests.append((words[1:], choices, types))
+        elif choices:
+            for choice in choices[0]:
+                self._take(choice, choices[1:], types)
+        elif self.types is None:
+            self.types = types
 
 
 class Trie:
     """Forms by their words; ``inside`` are adverbs that may stand between the words of any form."""
 
-    def __init__(self, forms: Mapping[Words, Types], inside: frozenset[str] = frozenset()) -> None:
-        self.first: Node = {}
-        self.inside = inside
-        for form, types in forms.items():
-            node = self.first
-            for word in form:
-                node = node.setdefault(word, {})
-            node[END] = types
+    def __init__(self, forms: Iterable[Rest], inside: frozenset[str] = frozenset()) -> None:
+        self.root, self.inside = Node(), inside
+        self.root.rests.extend(forms)
+        self.first = self.root.open().following
+
+    def get(self, form: Words) -> Types:
+        """The types of exactly this form; none where there is no such."""
+        node: Node | None = self.root
+        for word in form:
+            node = node.open().following.get(word) if node else None
+        return (node.open().types if node else None) or ()
 
     def longest(self, lower: list[str], place: int) -> tuple[int, Types] | None:
         """The number of words and the types of the longest form that begins at this place."""
-        node, found, at = self.first, None, place
+        node, found, at = self.root, None, place
         while at < len(lower):
-            following, at = node.get(lower[at]), at + 1
+            following, at = node.following.get(lower[at]), at + 1
             if following is not None:
-                node = following
-                if END in node:
-                    found = (at - place, node[END])
+                node = following if not following.rests else following.open()
+                if node.types is not None:
+                    found = (at - place, node.types)
             elif at == place + 1 or lower[at - 1] not in self.inside:
                 break
         return found
@@ -102,7 +124,7 @@ class Trie:
 @cache
 def common() -> Trie:
     """The lexicon as a trie."""
-    return Trie(lexicon(), _inside())
+    return Trie(_forms(), _inside())
 
 
 def _inside() -> frozenset[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .passes import on
 from .tokens import Token
 
 PLACES = frozenset({"LAST", "FIRST", "ORDINAL", "PREVIOUS"})
@@ -17,12 +18,7 @@ OBJECT_OF = frozenset({"BELIEVE", "ACCUSE", "SUPPORTS", "OPPOSITEVALUE", "SAMEVA
 VERBS = frozenset({"BE", "LYING", "LIE", "SAYS", "MUST", "ACCUSE", "TRUE"})
 
 
-def placed(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with the name that brackets, commas or "by" give a place as names of the place itself, without
-    brackets that only tell its topic, and with "would say" and "claiming that" after a witness as saying."""
-    return _saying(_each(_named(_ends(_compared(tokens)))))
-
-
+@on("THAN")
 def _compared(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without what stands after "than" in "more witnesses accuse Ada than back her"."""
     if not any(t.type == "THAN" for t in tokens):
@@ -39,6 +35,7 @@ def _compared(tokens: Sequence[Token]) -> list[Token]:
     return out
 
 
+@on("FIRSTONE LASTONE")
 def _ends(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with "the first" and "the last" as witnesses where both ends of the chain are spoken of and neither
     belongs to a noun; else "first" is filler."""
@@ -59,6 +56,7 @@ def _ends(tokens: Sequence[Token]) -> list[Token]:
     return out
 
 
+@on("LAST FIRST ORDINAL PREVIOUS")
 def _named(tokens: Sequence[Token]) -> list[Token]:
     out: list[Token] = []
     i = 0
@@ -109,6 +107,7 @@ def _tells(inside: Sequence[Token]) -> bool:
     return len(inside) < 8 and kinds <= TOLD | {"POSSNAME"} and inside[1].type != "COMMA"
 
 
+@on("AFTER")
 def _each(tokens: Sequence[Token]) -> list[Token]:
     """The tokens without "after Ada" in "each witness after Ada"."""
     if not any(t.type == "AFTER" for t in tokens):
@@ -125,6 +124,7 @@ def _each(tokens: Sequence[Token]) -> list[Token]:
     return out
 
 
+@on("MUST SUGGESTING LEADS where starting_with beginning_with")
 def _saying(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     testimony = False
@@ -155,3 +155,8 @@ def _begins_pattern(tokens: Sequence[Token], i: int) -> bool:
     if i == 0 or tokens[i - 1].type != "COMMA" or [t.type for t in tokens[i + 1 : i + 2]] != ["NAME"]:
         return False
     return next((t.type for t in tokens[i + 2 :] if t.type != "GERUND"), "") in VERBS
+
+
+# The name that brackets, commas or "by" give a place as names of the place itself, brackets that only tell its topic
+# left out, "would say" and "claiming that" after a witness as saying.
+PLACING = (_compared, _ends, _named, _each, _saying)

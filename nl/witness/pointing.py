@@ -4,6 +4,7 @@ as the forms that the grammar takes."""
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .passes import on
 from .tokens import Token
 
 POINTING = frozenset({"this", "these", "those", "such", "the above"})
@@ -17,6 +18,7 @@ GOES_ON = frozenset({"BE", "MUST", "LIKELY", "MIGHT", "LIE", "COMMA", "SO", ""})
 NO_QUALITY = ("credible", "reliable", "truthful", "trustworthy", "unchallenged", "honest", "discredited")
 
 
+@on("ODD EVEN how other other_one LPAR ANYOF SOMEONE ANYONE DISCREDITS TESTIMONY ADJ BUT HISACCUSERS ONEACCUSER")
 def reworded(tokens: Sequence[Token]) -> list[Token]:
     """The tokens, with what points back to a group, a number or testimony in the types that the grammar takes."""
     out: list[Token] = []

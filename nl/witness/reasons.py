@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from .passes import on
 from .segments import types
 from .tokens import Token
 
@@ -23,20 +24,6 @@ NOUNS = frozenset({"NAME", "NAMES", "HE", "POSSNAME", "POSS", "SUBJ", "THEY"})
 BACKED = frozenset({"supported", "corroborated", "confirmed", "reinforced", "backed", "validated", "affirmed"})
 STANDS = frozenset({"stands", "stand", "holds", "hold", "stand as true"})
 TELLING = ("stating", "claiming", "saying", "suggesting", "indicating", "asserting", "that says", "that states")
-
-
-def reasoned(tokens: Sequence[Token]) -> Tokens:
-    """The tokens with connectives of support and doubt, tellers and set phrases in the types that the grammar takes."""
-    out: Tokens = []
-    for i, t in enumerate(tokens):
-        changed = _changed(out, t, tokens[i + 1 : i + 4]) if t.type in RULES else None
-        if changed is None:
-            out.append(t)
-        else:
-            out = changed
-    if _type(out, -1) == "POSSNAME":
-        out[-1] = replace(out[-1], type="NAME")
-    return out
 
 
 def _changed(out: Tokens, t: Token, after: Sequence[Token]) -> Tokens | None:
@@ -212,3 +199,18 @@ RULES: dict[str, tuple[Rule, ...]] = {
     kind: tuple(rule for rule, kinds in APPLIED.items() if kind in kinds)
     for kind in frozenset().union(*APPLIED.values())
 }
+
+
+@on("POSSNAME", RULES)
+def reasoned(tokens: Sequence[Token]) -> Tokens:
+    """The tokens with connectives of support and doubt, tellers and set phrases in the types that the grammar takes."""
+    out: Tokens = []
+    for i, t in enumerate(tokens):
+        changed = _changed(out, t, tokens[i + 1 : i + 4]) if t.type in RULES else None
+        if changed is None:
+            out.append(t)
+        else:
+            out = changed
+    if _type(out, -1) == "POSSNAME":
+        out[-1] = replace(out[-1], type="NAME")
+    return out

@@ -126,18 +126,15 @@ SEQUENCES: tuple[tuple[tuple[str, ...], tuple[Part, ...]], ...] = (
     (("WHEN", "HE", "ACCUSE", "NAME"), ()),
     (("POSS", "STATEMENT", "SUBJ", "BE"), (0, 1, (1, "THAT"), 2, 3)),
 )
-FIRST_TYPES = frozenset(sequence[0] for sequence, _ in SEQUENCES)
+SEQUENCES_OF = {first: [x for x in SEQUENCES if x[0][0] == first] for first in {s[0] for s, _ in SEQUENCES}}
 
 
 def _replaced(segment: list[Token]) -> list[Token]:
     """The segment with each sequence of the table as what stands for it."""
-    if FIRST_TYPES.isdisjoint(t.type for t in segment):
-        return segment
     out: list[Token] = []
     i = 0
     while i < len(segment):
-        kinds = tuple(t.type for t in segment[i : i + 7])
-        found = next(((s, parts) for s, parts in SEQUENCES if kinds[: len(s)] == s), None)
+        found = _sequence_at(segment, i) if segment[i].type in SEQUENCES_OF else None
         if found is None:
             out.append(segment[i])
             i += 1
@@ -146,6 +143,12 @@ def _replaced(segment: list[Token]) -> list[Token]:
         out += [segment[i + p] if isinstance(p, int) else replace(segment[i + p[0]], type=p[1]) for p in parts]
         i += len(sequence)
     return out
+
+
+def _sequence_at(segment: list[Token], i: int) -> tuple[tuple[str, ...], tuple[Part, ...]] | None:
+    """The first sequence of the table that begins at i; None where none does."""
+    kinds = tuple(t.type for t in segment[i : i + 7])
+    return next((x for x in SEQUENCES_OF[kinds[0]] if kinds[: len(x[0])] == x[0]), None)
 
 
 def _and_then(segment: list[Token], said: str) -> list[Token]:

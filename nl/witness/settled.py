@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .passes import on
 from .tokens import Token
 
 VALUES = frozenset({"TRUE", "LIE", "LYING"})
@@ -21,6 +22,7 @@ PREDICATING = frozenset({"BE", "NEITHER", "NOR"})
 IN_OR_OUT = {"in": "TRUE", "out": "LIE"}
 
 
+@on("WHETHER NEITHER UNDET THINK", IN_OR_OUT)
 def settled(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with predicates of what stays open as UNDECIDED, and "settled", "determined" as SETTLED."""
     out: list[Token] = []

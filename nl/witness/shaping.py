@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .passes import on
 from .tokens import Token
 
 PREDICATE = frozenset({"BE", "LIE", "LYING", "TRUE", "SAYS", "ACCUSE", "MUST", "MIGHT", "CAN", "ACCUSED", "LIKELY"})
@@ -17,6 +18,7 @@ WORDS_IN_TOPIC = 3
 PARTICIPLES = frozenset({"claiming", "stating", "suggesting", "indicating"})
 
 
+@on("ABOUT BOTH BY HEDGESO TRULY FALSELY ORNOT EACHOF THEREARE SUGGESTING THISSTATEMENT FROM yet")
 def shaped(tokens: Sequence[Token]) -> list[Token]:
     """The tokens, "both" and "all" as pronouns where a verb follows, testimony without what it is about, and so on."""
     out: list[Token] = []
@@ -102,6 +104,7 @@ def _topic_end(tokens: Sequence[Token], i: int) -> int:
     return j if kinds and "OTHER" in kinds and known and ends in TOPIC_ENDS else i
 
 
+@on("SOMEONE")
 def listed_groups(tokens: list[Token]) -> list[Token]:
     """The tokens with "there are four witnesses (Bo, ...) who say" as "four witnesses (Bo, ...) say"."""
     out: list[Token] = []

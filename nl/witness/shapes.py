@@ -1,0 +1,26 @@
+"""From the tokens of single words to those of the grammar: all passes in their order."""
+
+from .alternatives import alternatives, slashed
+from .clauses import after_etc, asked_once, assumed_later, both_ends, no_testimony_or
+from .completing import COMPLETING
+from .grouping import regrouped
+from .interjected import uninterrupted
+from .joining import commas, lists, undetermined, unless, without_either, without_stops
+from .passes import Pass, run
+from .placing import PLACING
+from .pointing import reworded
+from .reasons import reasoned
+from .settled import settled
+from .shaping import listed_groups, shaped
+from .tokens import Token
+
+PASSES: tuple[Pass, ...] = (
+    *(slashed, without_stops, *COMPLETING, shaped, *PLACING, without_either, uninterrupted, settled, regrouped),
+    *(undetermined, commas, asked_once, assumed_later, no_testimony_or, both_ends, after_etc, lists, listed_groups),
+    *(unless, alternatives, reasoned, reworded),
+)
+
+
+def shapes(tokens: list[Token]) -> list[Token]:
+    """The tokens with commas merged into the connective after them, names listed, ellipses completed, and so on."""
+    return run(PASSES, tokens)
