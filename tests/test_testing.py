@@ -55,7 +55,7 @@ def test_injected_errors(kind):
         assert e.steps[e.step].claims and answer(t) in ("yes", "no", "undetermined")
 
     each()
-    assert drawn == {kind} if kind else len(drawn) > 3
+    assert drawn == {kind} if kind else len(drawn) > 1
 
 
 @pytest.mark.parametrize("value", ["yes", "no", "undetermined"])
