@@ -196,7 +196,7 @@ def logics(found: Sequence[Audit]) -> Counter[str]:
 
 
 def _infers(audit: Audit) -> bool:
-    return any(c.support in ("supported", "leap", "unsupported", "contradicted") for c in said(audit))
+    return any(c.support in ("supported", "leap", "unsupported", "unknown", "contradicted") for c in said(audit))
 
 
 def first_errors(found: Sequence[Audit]) -> list[tuple[str, int]]:

@@ -97,7 +97,7 @@ def error_kind(claim: ClaimPart) -> str:
             return "contradicts what is known"
         case "leap", _:
             return "leap over several rules"
-        case "unsupported" | "unknown", "true":
+        case "unsupported", "true":
             return "true, but without ground"
         case "unsupported", _:
             return "without ground"

@@ -48,14 +48,14 @@ def test_injected_errors(kind):
     drawn = set()
 
     @given(injected_errors(kind))
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25 if kind else 100, deadline=None)
     def each(found):
         t, e = found
         drawn.add(e.kind)
         assert e.steps[e.step].claims and answer(t) in ("yes", "no", "undetermined")
 
     each()
-    assert drawn == {kind} if kind else len(drawn) > 1
+    assert drawn == {kind} if kind else len(drawn) > 3
 
 
 @pytest.mark.parametrize("value", ["yes", "no", "undetermined"])
