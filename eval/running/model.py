@@ -1,0 +1,42 @@
+"""What a model is to lastword: any object with one method, ``reply``."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a conversation."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How a reply is drawn; None: left to the model. ``max_tokens`` bounds the reply, in tokens."""
+
+    temperature: float | None = None
+    seed: int | None = None
+    max_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model replied. ``reasoning`` is a separate channel, ``usage`` counts tokens, ``model`` is the name the
+    server gave; None: the server said nothing of it."""
+
+    text: str
+    reasoning: str | None = None
+    finish_reason: str | None = None
+    usage: Mapping[str, int] | None = None
+    model: str | None = None
+
+
+class Model(Protocol):
+    """A model to ask."""
+
+    async def reply(self, messages: Sequence[Message], sampling: Sampling) -> Reply:
+        """The reply to these messages. What it raises becomes the typed ``error`` of the response record."""
+        ...
