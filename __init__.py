@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from .errors import BudgetExceeded, EncodingError, LastwordError, ParseError, RecordError, SolverError, UsageError
     from .eval.api import accepts, audit, build, extensions, labelling, read, read_prompt, render, solve, verify
     from .eval.records import Audit
+    from .eval.running.model import Message, Model, Reply, Sampling
+    from .eval.running.runs import Run, run
     from .generators.dataset import Dataset, read_dataset
     from .semantics.argumentation import AF, Label, Semantics
     from .semantics.formats import read_af, write_af
@@ -19,6 +21,8 @@ _HOMES = {
     "errors": "BudgetExceeded EncodingError LastwordError ParseError RecordError SolverError UsageError",
     "eval.api": "accepts audit build extensions labelling read read_prompt render solve verify",
     "eval.records": "Audit",
+    "eval.running.model": "Message Model Reply Sampling",
+    "eval.running.runs": "Run run",
     "generators.dataset": "Dataset read_dataset",
     "semantics.argumentation": "AF Label Semantics",
     "semantics.formats": "read_af write_af",
@@ -34,9 +38,14 @@ __all__ = [
     "EncodingError",
     "Label",
     "LastwordError",
+    "Message",
+    "Model",
     "ParseError",
     "Puzzle",
     "RecordError",
+    "Reply",
+    "Run",
+    "Sampling",
     "Semantics",
     "SolverError",
     "UsageError",
@@ -50,6 +59,7 @@ __all__ = [
     "read_dataset",
     "read_prompt",
     "render",
+    "run",
     "solve",
     "verify",
     "write_af",

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from .cli_run import run_model
 from .errors import UsageError
 from .terminal import counted, out, progress_bar, run, say, warn
 
@@ -226,6 +227,11 @@ def crosscheck(
         say(report)
     if not report.ok:
         raise typer.Exit(1)
+
+
+# --- asking ---------------------------------------------------------------------------------------------------------
+
+app.command("run")(run_model)
 
 
 # --- auditing -------------------------------------------------------------------------------------------------------

@@ -8,10 +8,13 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from .errors import BudgetExceeded, LastwordError
 from .eval.visible import visible, visible_json
+
+if TYPE_CHECKING:
+    from .eval.running.asking import Tally
 
 T = TypeVar("T")
 
@@ -128,3 +131,25 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def run_bar() -> "Iterator[Callable[[Tally], None]]":
+    """A progress bar of a run (asked, failed, tokens, rate) on a terminal, nothing elsewhere; yields the function to
+    call with the tally."""
+    if not sys.stderr.isatty():
+        yield lambda tally: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    told = TextColumn("{task.fields[failed]} failed, {task.fields[tokens]:,} tokens, {task.fields[rate]:.1f}/s")
+    columns = (TextColumn("asking"), BarColumn(), MofNCompleteColumn(), told, TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("asking", total=None, failed=0, tokens=0, rate=0.0)
+
+        def show(tally: "Tally") -> None:
+            done, failed, tokens = tally.asked, tally.failed, tally.tokens
+            bar.update(task, completed=done, total=tally.total, failed=failed, tokens=tokens, rate=tally.rate)
+
+        yield show

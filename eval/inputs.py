@@ -16,6 +16,7 @@ from typing import Any
 
 from ..errors import RecordError, UsageError
 from .records import Item, Response, open_binary, parse, read_lines, read_records
+from .running.folder import superseded
 
 LARGEST_FIELD = 2**31 - 1
 PEEKED = 50  # lines of which the fields are looked at before a named one is called missing
@@ -61,16 +62,19 @@ class Row:
 def read_rows(path: Path, columns: Columns | None = None, *, dataset: Path | None = None) -> Iterator[Row]:
     """The rows of a response source in their order.
 
-    A folder is a run (``samples.jsonl``, and ``manifest.json`` with the field ``dataset``); a name that ends in .csv or
-    .tsv (or .gz after it) a table; else JSON Lines. ``dataset`` is the folder or file with the items named by ids.
+    A folder is a run (of ``samples.jsonl`` the last line of each key; ``manifest.json`` with the field ``dataset``); a
+    name that ends in .csv or .tsv (or .gz after it) a table; else JSON Lines. ``dataset`` is the folder or file with
+    the items named by ids.
     Raises UsageError where the source as a whole cannot be read, is empty or lacks a column.
     """
     wanted = columns or Columns()
+    idle: frozenset[int] = frozenset()
     if path.is_dir():
         path, dataset = path / "samples.jsonl", dataset or _dataset_of_run(path)
+        idle = superseded(path)
     items = read_items(dataset) if dataset else {}
     name = path.name.removesuffix(".gz")
-    rows = _table(path, name, wanted) if name.endswith(CSV_ENDINGS) else _lines(path, name, wanted)
+    rows = _table(path, name, wanted) if name.endswith(CSV_ENDINGS) else _lines(path, name, wanted, idle)
     empty = True
     for row in rows:
         empty = False
@@ -109,7 +113,7 @@ def read_items(dataset: Path) -> dict[str, Item]:
 
 
 def _dataset_of_run(run: Path) -> Path | None:
-    """The dataset that the run's manifest names, as a path from here or from the run's folder."""
+    """The dataset that the run's manifest names, as a path from the run's folder or from here."""
     manifest = run / "manifest.json"
     if not (run / "samples.jsonl").is_file():
         raise UsageError(f"{run}: no run's folder (samples.jsonl is not in it)")
@@ -123,7 +127,7 @@ def _dataset_of_run(run: Path) -> Path | None:
         named = named.get("path")
     if not isinstance(named, str):
         raise RecordError(f"{manifest}: field 'dataset': expected the path of a dataset")
-    return next((p for p in (Path(named), run / named) if p.exists()), None)
+    return next((p for p in (run / named, Path(named)) if p.exists()), None)
 
 
 def _with_item(row: Row, items: Mapping[str, Item], dataset: Path | None) -> Row:
@@ -146,8 +150,8 @@ NO_PROBLEM = "the row names no problem: expected one of the fields item, theory,
 # --- JSON Lines -----------------------------------------------------------------------------------------------------
 
 
-def _lines(path: Path, name: str, columns: Columns) -> Iterator[Row]:
-    lines = read_lines(path)
+def _lines(path: Path, name: str, columns: Columns, idle: frozenset[int]) -> Iterator[Row]:
+    lines = (line for line in read_lines(path) if line.number not in idle)
     first = list(islice(lines, PEEKED))
     there = dict.fromkeys(field for line in first for field in line.value or ())
     if there:
@@ -168,6 +172,7 @@ def _row(value: Mapping[str, Any], name: str, number: int, columns: Columns) -> 
         record = parse(Response, {k: v for k, v in fields.items() if k != "expected"}, f"{name}:{number}")
     except RecordError as fault:
         return Row(file, number_or_id, error=str(fault))
+    record = _ended(record)
     error = _said(record.error)
     if record.response is None and error is None:
         error = f"{name}:{number}: field {columns.response or 'response'!r}: there is no text"
@@ -184,6 +189,18 @@ def _row(value: Mapping[str, Any], name: str, number: int, columns: Columns) -> 
         record.finish_reason,
         error,
     )
+
+
+ENDED: Mapping[str, str] = {"truncated": "length", "refused": "refusal"}
+
+
+def _ended(record: Response) -> Response:
+    """The record; a run's error that says how a reply ended before it had a text becomes an empty response that ended
+    so."""
+    kind = record.error.get("type") if isinstance(record.error, Mapping) else None
+    if not isinstance(kind, str) or kind not in ENDED or record.response is not None:
+        return record
+    return record.model_copy(update={"error": None, "response": "", "finish_reason": ENDED[kind]})
 
 
 def _said(error: Any) -> str | None:

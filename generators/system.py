@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from ..nl.wording import Wording
 from ..semantics.claims import Logic
 from .problems import Problems
+from .responses import Responses
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -20,7 +21,8 @@ class System(Generic[T, F]):
     with (``reads_as``), first the one whose rules the problem is posed in; ``semantics`` those in which it may be
     posed; ``solve`` answers under a semantics; ``answers`` maps each answer to its synonyms; ``arithmetic`` tells
     counting slips from errors of reasoning; ``features`` describe a problem for tables; ``labelling`` is the solution,
-    for reports; ``problems`` poses problems for datasets.
+    for reports; ``problems`` poses problems for datasets; ``responses``, where there are any, are what the reference
+    models say.
     """
 
     name: str
@@ -36,3 +38,4 @@ class System(Generic[T, F]):
     features: Callable[[T], dict[str, Any]]
     labelling: Callable[[T], dict[str, str]]
     problems: Problems[T, F]
+    responses: Responses[T, F] | None = None

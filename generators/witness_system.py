@@ -15,6 +15,7 @@ from ..semantics.witness_rules import Variant
 from ..semantics.witness_truth import answer
 from .system import System
 from .witness import WitnessProblems
+from .witness_responses import RESPONSES
 
 Extensions = Callable[[AF, Semantics], Iterable[Extension]]
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
@@ -45,6 +46,7 @@ def witness_system(
         features=features,
         labelling=labels,
         problems=WitnessProblems(),
+        responses=RESPONSES,
     )
 
 
