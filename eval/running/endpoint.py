@@ -156,7 +156,7 @@ def read_completion(completion: Any) -> Reply:
 
 def usage(value: Any) -> dict[str, int] | None:
     """The counts of tokens that the server gave (those of reasoning among them); None where it gave none."""
-    given = value.model_dump() if hasattr(value, "model_dump") else value
+    given = value.model_dump(warnings=False) if hasattr(value, "model_dump") else value
     if not isinstance(given, Mapping):
         return None
     details = given.get("completion_tokens_details")
