@@ -7,13 +7,14 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
 from ...errors import UsageError
 from .failures import ReplyError, checked, failure
-from .model import Model, Reply
+from .model import Model, NotedReply, Reply
 from .plan import Sample
 
 T = TypeVar("T")
@@ -104,7 +105,6 @@ def record(sample: Sample, name: str, reply: Reply | None, fault: ReplyError | N
     for itself (``served``)."""
     came = reply or Reply("")
     usage = None if came.usage is None else dict(came.usage)
-    note = getattr(reply, "note", None)  # what a reference model says of its reply
     return {
         "key": sample.key,
         "item": sample.item,
@@ -118,7 +118,7 @@ def record(sample: Sample, name: str, reply: Reply | None, fault: ReplyError | N
         "usage": usage,
         "error": fault.record() if fault else None,
         "seconds": round(seconds, 3),
-        **({} if note is None else {"note": note}),
+        **({"note": dict(reply.note)} if isinstance(reply, NotedReply) else {}),
     }
 
 
@@ -128,6 +128,8 @@ def record(sample: Sample, name: str, reply: Reply | None, fault: ReplyError | N
 def driven(work: Coroutine[Any, Any, T]) -> T:
     """What the coroutine returns. Ctrl-C and a polite kill cancel it, and are raised again when it has ended: so no
     handler of theirs runs inside of it."""
+    if _looping():
+        return _in_thread(work)
     caught: list[int] = []
 
     async def watched() -> T:
@@ -149,6 +151,34 @@ def driven(work: Coroutine[Any, Any, T]) -> T:
         if caught:
             signal.raise_signal(caught[0])
         raise
+
+
+def _looping() -> bool:
+    """Whether an event loop runs in this thread, as in a notebook."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _in_thread(work: Coroutine[Any, Any, T]) -> T:
+    """What the coroutine returns, by a loop in a thread of its own; what interrupts the wait cancels it."""
+    begun: list[Callable[[], object]] = []
+
+    async def cancellable() -> T:
+        task, loop = asyncio.current_task(), asyncio.get_running_loop()
+        assert task is not None
+        begun.append(lambda: loop.call_soon_threadsafe(task.cancel))
+        return await work
+
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(asyncio.run, cancellable())
+        try:
+            return future.result()
+        finally:
+            if not future.done():
+                begun[0]()
 
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)

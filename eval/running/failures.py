@@ -43,8 +43,8 @@ def type_of_status(status: int) -> str:
 def checked(reply: Reply) -> Reply:
     """The reply; ReplyError where it is none or holds no text: ``truncated``, ``refused``, ``no_content``,
     ``no_reply``."""
-    if not isinstance(reply, Reply) or not isinstance(reply.text, str):
-        raise ReplyError("no_reply", f"the model gave {type(reply).__name__}, not a Reply with a text")
+    if wrong := _ill_typed(reply):
+        raise ReplyError("no_reply", f"the model gave {wrong}")
     if reply.text.strip():
         return reply
     reason = reply.finish_reason
@@ -55,6 +55,21 @@ def checked(reply: Reply) -> Reply:
             raise ReplyError("refused", f"no text came (finish_reason {reason})", reply=reply)
         case _:
             raise ReplyError("no_content", f"the reply holds no text (finish_reason {reason})", reply=reply)
+
+
+def _ill_typed(reply: object) -> str | None:
+    """What a model of Python gave in place of a reply that can be recorded."""
+    if not isinstance(reply, Reply):
+        return f"{type(reply).__name__}, not a Reply"
+    if not isinstance(reply.text, str):
+        return f"a Reply whose text is {type(reply.text).__name__}"
+    for name in ("reasoning", "finish_reason", "model"):
+        if not isinstance(value := getattr(reply, name), str | None):
+            return f"a Reply whose {name} is {type(value).__name__}"
+    counts = {} if reply.usage is None else reply.usage
+    if not isinstance(counts, Mapping) or not all(isinstance(n, int) for n in counts.values()):
+        return "a Reply whose usage is no mapping of names to whole numbers"
+    return None
 
 
 def finished(reason: object) -> AnswerStatus | None:

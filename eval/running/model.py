@@ -1,8 +1,8 @@
 """What a model is to lastword: any object with one method, ``reply``."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,13 @@ class Reply:
     finish_reason: str | None = None
     usage: Mapping[str, int] | None = None
     model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotedReply(Reply):
+    """A reply with what its model notes about it, as JSON; a run records it as ``note``."""
+
+    note: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Model(Protocol):

@@ -4,7 +4,6 @@ They read the prompt as any model would, and know of the problem only what it sa
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -12,18 +11,11 @@ from typing import Any
 from ...errors import ParseError, UsageError
 from ...generators.system import System
 from ...generators.systems import SYSTEMS
-from .model import Message, Reply, Sampling
+from .model import Message, NotedReply, Reply, Sampling
 from .plan import bare
 
 PREFIX = "reference/"
 Responding = Callable[[System[Any, Any], Any, str, Random], Reply]
-
-
-@dataclass(frozen=True, slots=True)
-class NotedReply(Reply):
-    """A reply with what its model notes about it."""
-
-    note: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Reference:

@@ -1,5 +1,6 @@
 """Runs that are stopped: by kill -9, by Ctrl-C, by a second process; and what is taken up again."""
 
+import asyncio
 import json
 import os
 import signal
@@ -239,3 +240,61 @@ def test_runs_are_audited(tmp_path: Path) -> None:
     os.rename(tmp_path / "elsewhere", tmp_path / "far" / "d")
     os.rename(out, tmp_path / "far" / "run")
     assert next(read_rows(tmp_path / "far" / "run")).theory is not None, "run and dataset move together"
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        Reply(3),  # type: ignore[arg-type]
+        Reply("Answer: yes", finish_reason=object()),  # type: ignore[arg-type]
+        Reply("Answer: yes", usage={"total_tokens": 1.5}),  # type: ignore[dict-item]
+        Reply("Answer: yes", usage=7),  # type: ignore[arg-type]
+        None,
+    ],
+)
+def test_a_reply_that_cannot_be_recorded_is_an_error(tmp_path: Path, odd: Any) -> None:
+    dataset = build(tmp_path / "d", "1-2")
+    done = lastword.run(dataset, Scripted(odd, GOOD), tmp_path / "run", max_connections=1)
+    assert (done.failures, done.samples) == ({"no_reply": 1}, 2)
+
+
+def test_half_surrogates_are_recorded_as_what_files_can_hold(tmp_path: Path) -> None:
+    dataset = build(tmp_path / "d", "1")
+    lastword.run(dataset, Scripted(Reply("\ud800 Answer: yes\x1b[0m")), tmp_path / "run")
+    (row,) = read_rows(tmp_path / "run")
+    assert row.error is None and row.response.endswith(" Answer: yes\x1b[0m")
+
+
+def test_a_run_inside_of_an_event_loop(tmp_path: Path) -> None:
+    """As in a notebook."""
+    dataset = build(tmp_path / "d", "1-3")
+
+    async def cell() -> int:
+        return lastword.run(dataset, Scripted(*[GOOD] * 3), tmp_path / "run").asked
+
+    assert asyncio.run(cell()) == 3
+
+
+@posix
+def test_ctrl_c_in_a_program_is_a_keyboard_interrupt(tmp_path: Path) -> None:
+    dataset, out = build(tmp_path / "d", "1-3"), tmp_path / "run"
+    program = f"""
+import asyncio, lastword
+
+class Slow:
+    asked = 0
+    async def reply(self, messages, sampling):
+        self.asked += 1
+        await asyncio.sleep(0 if self.asked == 1 else 60)
+        return lastword.Reply("Answer: yes")
+
+try:
+    lastword.run({str(dataset)!r}, Slow(), {str(out)!r})
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    process = started(sys.executable, "-c", program)
+    wait_for_samples(out, 1)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20) == ("interrupted\n", "")
+    assert len(recorded(out)) == 1
