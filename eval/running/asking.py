@@ -97,10 +97,12 @@ async def ask(model: Model, sample: Sample, name: str) -> dict[str, Any]:
     except Exception as error:
         fault = failure(error)
         reply = fault.reply
-    return record(sample, name, reply, fault, time.monotonic() - start)
+    return as_record(sample, name, reply, fault, time.monotonic() - start)
 
 
-def record(sample: Sample, name: str, reply: Reply | None, fault: ReplyError | None, seconds: float) -> dict[str, Any]:
+def as_record(
+    sample: Sample, name: str, reply: Reply | None, fault: ReplyError | None, seconds: float
+) -> dict[str, Any]:
     """The line of ``samples.jsonl``: a response record with its key, epoch, time in seconds, and the model's own name
     for itself (``served``)."""
     came = reply or Reply("")
@@ -177,8 +179,8 @@ def _in_thread(work: Coroutine[Any, Any, T]) -> T:
         try:
             return future.result()
         finally:
-            if not future.done():
-                begun[0]()
+            for cancel in () if future.done() else begun:
+                cancel()
 
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)

@@ -39,8 +39,8 @@ class Endpoint:
         import openai
 
         url = base_url or os.environ.get("OPENAI_BASE_URL") or None
-        if url is not None and urlsplit(url).scheme not in ("http", "https"):
-            raise UsageError(f"--base-url {without_credentials(url)!r}: expected http://... or https://...")
+        if url is not None:
+            check_url(url)
         self._key = os.environ.get(KEY, "").strip()
         if not self._key and url is None:
             raise UsageError(f"no key: set {KEY}, or name a server of your own (--base-url)")
@@ -74,6 +74,17 @@ class Endpoint:
         if self._key and self._key in found.message:
             found = ReplyError(found.type, found.message.replace(self._key, "[key]"), status=found.status)
         return found
+
+
+def check_url(url: str) -> None:
+    """UsageError where this is no URL of a server."""
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        good = False
+    if not good:
+        raise UsageError(f"--base-url {url.rpartition('@')[2]!r}: expected http://HOST... or https://HOST...")
 
 
 def without_credentials(url: str) -> str:

@@ -17,6 +17,7 @@ from .failures import finished
 
 SAMPLES, MANIFEST, LOCK = "samples.jsonl", "manifest.json", "LOCK"
 FIXED = ("model", "base_url", "sampling", "system_prompt", "prompt_style", "dataset_sha256")
+GROWING = ("items", "epochs")  # how much was asked at most
 Record = Mapping[str, Any]
 
 
@@ -45,27 +46,30 @@ def opened(path: Path, manifest: Record) -> Iterator[Folder]:
     path.mkdir(parents=True, exist_ok=True)
     with (path / LOCK).open("a") as lock:
         _hold(lock, path)
-        check(path, manifest)
-        _write_manifest(path, manifest)
+        there = check(path, manifest)
+        was = {name: n for name in GROWING if isinstance(n := there.get(name), int)}
+        _write_manifest(path, {**manifest, **{name: max(n, manifest[name]) for name, n in was.items()}})
         with (path / SAMPLES).open("ab+") as stream:
             repair(stream)
             yield Folder(path, stream)
 
 
-def check(path: Path, manifest: Record) -> None:
-    """UsageError where the folder holds another run than the manifest's, or other things."""
+def check(path: Path, manifest: Record) -> Record:
+    """The manifest that is there (empty where there is none); UsageError where the folder holds another run than the
+    manifest given tells of, or other things."""
     if not path.exists():
-        return
+        return {}
     if not (path / MANIFEST).is_file():
         strange = {p.name for p in path.iterdir() if p.name != LOCK and not p.name.startswith(f".{MANIFEST}.")}
         if strange:
             raise UsageError(f"{path} is no run's folder and holds other things ({min(strange)}): name another (--out)")
-        return
+        return {}
     there = read_manifest(path)
     for name in FIXED:
         if there.get(name) != manifest[name]:
             was, now = (json.dumps(m.get(name), ensure_ascii=False) for m in (there, manifest))
             raise UsageError(f"{path} holds a run with {name} {was}, not {now}: name another folder (--out)")
+    return there
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
@@ -147,12 +151,12 @@ def superseded(path: Path) -> frozenset[int]:
     the last one and half written."""
     last: dict[str, int] = {}
     idle: set[int] = set()
-    number = 0
+    broken = 0
     for line in read_lines(path):
-        number = line.number
+        broken = line.number if line.value is None else 0
         key = (line.value or {}).get("key")
         if isinstance(key, str):
             idle |= {last[key]} if key in last else set()
-            last[key] = number
+            last[key] = line.number
     with path.open("rb") as stream:
-        return frozenset(idle | {number} if _tail(stream) and number not in last.values() else idle)
+        return frozenset(idle | {broken} if broken and _tail(stream) else idle)

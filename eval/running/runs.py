@@ -16,7 +16,7 @@ from ...generators.manifest import read_manifest as read_dataset_manifest
 from ..inputs import read_items
 from . import folder
 from .asking import Tally, ask_all, driven
-from .endpoint import Endpoint, without_credentials
+from .endpoint import Endpoint, check_url, without_credentials
 from .failures import finished
 from .model import Model, Sampling
 from .plan import Sample, Settings, digest, estimated_tokens, samples
@@ -174,7 +174,9 @@ def effective_url(model: str | Model, base_url: str | None) -> str | None:
         if base_url is not None:
             raise UsageError(f"--base-url goes with a model behind an endpoint, not with {name_of(model)}")
         return None
-    return without_credentials(base_url or os.environ.get("OPENAI_BASE_URL") or OPENAI)
+    url = base_url or os.environ.get("OPENAI_BASE_URL") or OPENAI
+    check_url(url)
+    return without_credentials(url)
 
 
 OPENAI = "https://api.openai.com/v1"  # where the client asks if it is told nothing else
@@ -229,10 +231,10 @@ def planned(
         raise UsageError(f"{where}: holds no items")
     asked = tuple(samples(everything[:limit], settings, epochs))
     place = os.path.relpath(where.resolve(), Path(out).resolve())
-    told = {"dataset": place, "dataset_sha256": digest(everything), "items": len(everything[:limit]), "epochs": epochs}
-    return Plan(
-        where, Path(out), asked, settings, {"format": FORMAT, **told, **asdict(settings), "versions": versions()}
-    )
+    told: dict[str, Any] = {"dataset": place, "dataset_sha256": digest(everything)}
+    told |= {"items": len(everything[:limit]), "epochs": epochs}
+    told |= asdict(settings)
+    return Plan(where, Path(out), asked, settings, {"format": FORMAT, **told, "versions": versions()})
 
 
 def versions() -> dict[str, str]:

@@ -170,7 +170,9 @@ def test_a_run_can_be_extended_but_not_changed(tmp_path: Path) -> None:
     assert lastword.run(dataset, Scripted(*[GOOD] * 3), out).asked == 3
     assert lastword.run(dataset, Scripted(*[GOOD] * 5), out, epochs=2).asked == 5
     assert len(recorded(out)) == 10
-    assert json.loads((out / "manifest.json").read_text())["epochs"] == 2
+    assert lastword.run(dataset, Scripted(), out, limit=1).samples == 1
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert (manifest["epochs"], manifest["items"]) == (2, 5), "what was asked at most"
     other = build(tmp_path / "other", "1-4")
     for changed, name in (
         ({"temperature": 1.0}, "sampling"),
@@ -298,3 +300,9 @@ except KeyboardInterrupt:
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=20) == ("interrupted\n", "")
     assert len(recorded(out)) == 1
+
+
+def test_a_whole_last_line_without_its_end_is_read(tmp_path: Path) -> None:
+    """As other programs write a run's folder."""
+    (tmp_path / "samples.jsonl").write_text('{"prompt": "p", "response": "a"}\n{"prompt": "p", "response": "b"}')
+    assert [row.response for row in read_rows(tmp_path)] == ["a", "b"]
