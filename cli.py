@@ -285,7 +285,7 @@ def audit(
             semantics=semantics.value,
             allow_leaps=allow_leaps,
             strict_answers=strict_answers,
-            replies=asked and asked.replies,
+            replies=asked.replies if asked else None,
             jobs=jobs,
         )
         audits: list[Any] = []

@@ -55,7 +55,8 @@ def question(system: System[T, F], theory: T, reading: Reading[F], step: Step[F]
         "sentence": (sentence := reading.words(step)),
         "after": shown(channel[place + 1 : place + 1 + NEIGHBOURS]),
     }
-    asked = f'{json.dumps(data, ensure_ascii=False, indent=1)}\n\nThe claims of "sentence", one a line, or NONE:'
+    shown_data = json.dumps(data, ensure_ascii=False, indent=1).encode("utf-8", "replace").decode()
+    asked = f'{shown_data}\n\nThe claims of "sentence", one a line, or NONE:'
     guide = extraction_of(system.wording, system.name).guide()
     return Question((Message("system", guide), Message("user", asked)), sentence)
 
