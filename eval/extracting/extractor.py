@@ -77,9 +77,11 @@ def extracted(
     store = Store(path)
     unread, sample = _questions(system, rows, settings, extractor, bar)
     wanted = {q.key(extractor.name): q for q in [*unread, *(both.question for both in sample)]}
-    missing = {key: q for key, q in wanted.items() if key not in store.by_key}
+    missing = store.missing(wanted)
     if missing:
-        _ask(extractor, missing, store, bar)
+        with store.writing():
+            missing = store.missing(wanted)
+            _ask(extractor, missing, store, bar)
     replies = Replies(extractor.name, {key: store.by_key[key] for key in wanted if key in store.by_key})
     figures = {
         "model": extractor.name,

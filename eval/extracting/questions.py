@@ -51,6 +51,7 @@ def question(system: System[T, F], theory: T, reading: Reading[F], step: Step[F]
 
     data = {
         "problem": system.wording.prompt(theory),
+        "supposed": _supposed(system, reading, step),
         "before": shown(channel[max(0, place - NEIGHBOURS) : place]),
         "sentence": (sentence := reading.words(step)),
         "after": shown(channel[place + 1 : place + 1 + NEIGHBOURS]),
@@ -59,6 +60,14 @@ def question(system: System[T, F], theory: T, reading: Reading[F], step: Step[F]
     asked = f'{shown_data}\n\nThe claims of "sentence", one a line, or NONE:'
     guide = extraction_of(system.wording, system.name).guide()
     return Question((Message("system", guide), Message("user", asked)), sentence)
+
+
+def _supposed(system: System[T, F], reading: Reading[F], step: Step[F]) -> list[str]:
+    """What is supposed where the step stands, in the claim language."""
+    opening = [reading.steps[i] for i in scope_of(reading.steps, step.index) or ()]
+    return [
+        system.wording.write_claim(Act.ASSERT, c.formula) for s in opening for c in s.claims if c.act is Act.SUPPOSE
+    ]
 
 
 def unread_steps(reading: Reading[F]) -> list[Step[F]]:

@@ -2,6 +2,10 @@
 
 import gzip
 import json
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +24,7 @@ from lastword.eval.extracting.asking import GIVE_UP, Limits
 from lastword.eval.extracting.endpoint import endpoint
 from lastword.eval.extracting.extractor import at_endpoint, extracted, store_beside
 from lastword.eval.extracting.replies import Replied, taken
+from lastword.eval.extracting.store import Store
 from lastword.eval.inputs import Row
 from lastword.eval.pool import audit_rows
 from lastword.generators.systems import SYSTEMS
@@ -35,6 +40,8 @@ ODD = "Tavi is, if one may say so, nothing but a liar's liar."
 ODDER = "Not a word that Tavi states would survive a liar's audit."
 TEXT = f"Nobody accuses Oskar. {ODD} So Noor is truthful.\nAnswer: yes"
 PLAIN = lastword.audit(TEXT, PUZZLE)
+
+PYTHONPATH = str(Path(lastword.__file__).absolute().parents[1])
 
 Answerer = Callable[[str], Any]
 
@@ -70,7 +77,7 @@ class Server:
 
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.http.daemon_threads = True
-        threading.Thread(target=self.http.serve_forever, daemon=True).start()
+        threading.Thread(target=self.http.serve_forever, args=(0.01,), daemon=True).start()
 
     @property
     def url(self) -> str:
@@ -188,6 +195,7 @@ def test_the_prompt_quotes_the_sentence_with_its_neighbours_and_the_problem(serv
     data = json.JSONDecoder().raw_decode(user["content"])[0]
     assert data == {
         "problem": lastword.render(PUZZLE),
+        "supposed": [],
         "before": ["Nobody accuses Oskar."],
         "sentence": ODD,
         "after": ["So Noor is truthful.", "Answer: yes"],
@@ -269,7 +277,11 @@ def test_a_sentence_that_may_stand_in_a_supposition_is_not_asked_about(serve: An
 
 def test_a_sentence_in_a_supposition_is_judged_inside_it(serve: Any, tmp_path: Path) -> None:
     text = f"Suppose Tavi is truthful. {ODDER} Oskar is lying."
-    found = one(serve(lambda _: "lying(noor)"), text, tmp_path / "s.jsonl")
+    server = serve(lambda _: "lying(noor)")
+    found = one(server, text, tmp_path / "s.jsonl")
+    assert json.JSONDecoder().raw_decode(server.bodies[0]["messages"][1]["content"])[0]["supposed"] == [
+        "truthful(tavi)"
+    ]
     assert [c.scope for s in found.steps for c in s.claims] == [[], [0], [0]]
     # whom Tavi accuses lies, if Tavi is truthful: outside the supposition it would be false and charged
     assert claims(found) == [(1, "lying(noor)", "supported")] and 1 not in found.bad_steps
@@ -375,6 +387,33 @@ def test_a_line_that_was_cut_off_is_asked_again_and_the_file_goes_on(serve: Any,
     path.write_bytes(path.read_bytes()[:-20])
     assert one(server, TEXT, path) == first and len(server.sentences) == 2
     assert one(server, TEXT, path) == first and len(server.sentences) == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_what_came_before_a_stop_is_kept(number: int, serve: Any, tmp_path: Path) -> None:
+    server = serve(lambda _: time.sleep(0.05) or "lying(tavi)")
+    source = write(tmp_path / "r.jsonl", *(f"{ODD} That makes {i} lies." for i in range(40)))
+    store = tmp_path / "r.replies.jsonl"
+    command = [sys.executable, "-m", "lastword", "audit", str(source), "--extractor", "tiny", "--extractor-base-url",
+               server.url, "--extractor-agreement", "0", "--extractor-connections", "2"]  # fmt: skip
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": PYTHONPATH})
+    while process.poll() is None and not (store.exists() and store.read_bytes().count(b"\n") > 5):
+        time.sleep(0.01)
+    process.send_signal(number)
+    process.communicate()
+    assert process.returncode == (130 if number == signal.SIGINT else -9) and not (tmp_path / "r.audit.jsonl").exists()
+    kept = store.read_bytes().count(b"\n")
+    assert 5 < kept < 40
+    subprocess.run(command, check=True, capture_output=True, env=os.environ | {"PYTHONPATH": PYTHONPATH})
+    keys = [json.loads(line)["key"] for line in store.read_text().splitlines()]
+    assert len(keys) == len(set(keys)) == 40 and len(server.sentences) <= 42  # 2 were under way when it stopped
+    assert (tmp_path / "r.audit.jsonl").read_text().count('"source": "model"') == 40
+
+
+def test_two_processes_do_not_write_one_file(serve: Any, tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    with Store(path).writing(), pytest.raises(UsageError, match="another process is writing it"):
+        one(serve(lambda _: "NONE"), TEXT, path)
 
 
 def test_another_model_is_asked_for_itself(serve: Any, tmp_path: Path) -> None:
@@ -493,7 +532,7 @@ def test_what_the_grammar_reads_stays_whatever_a_model_says(text: str, reply: st
     for before, after in zip(plain.steps, found.steps, strict=True):
         own = [(c.act, c.formal, c.scope) for c in after.claims if c.source != "model"]
         assert sorted(own) == sorted((c.act, c.formal, c.scope) for c in before.claims)
-        assert before == after or before.index in plain.unread or len(own) == len(after.claims)
+        assert before.index in plain.unread or len(own) == len(after.claims)
 
 
 # --- the guide, other systems, the command --------------------------------------------------------------------------
@@ -526,8 +565,6 @@ def test_an_endpoint_without_a_key_is_an_error(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    import sys
-
     from lastword import cli
 
     monkeypatch.chdir(tmp_path)
