@@ -63,7 +63,9 @@ async def _reply(model: Model, question: Question, seconds: float) -> Replied:
         return Replied(error=f"no reply within {seconds:g} s")
     except Exception as error:  # one bad reply never ends an audit
         return Replied(error=_told(error))
-    return Replied(reply.text, reply.finish_reason, dict(reply.usage or {}))
+    reason = reply.finish_reason
+    usage = {str(name): n for name, n in (reply.usage or {}).items() if isinstance(n, int)}
+    return Replied(str(reply.text or ""), None if reason is None else str(reason), usage)
 
 
 def _told(error: Exception) -> str:

@@ -1,5 +1,6 @@
 """Claims by a model, asked of a real HTTP server on 127.0.0.1 that counts what it is asked."""
 
+import asyncio
 import gzip
 import json
 import os
@@ -533,6 +534,40 @@ def test_what_the_grammar_reads_stays_whatever_a_model_says(text: str, reply: st
         own = [(c.act, c.formal, c.scope) for c in after.claims if c.source != "model"]
         assert sorted(own) == sorted((c.act, c.formal, c.scope) for c in before.claims)
         assert before.index in plain.unread or len(own) == len(after.claims)
+
+
+words = st.sampled_from(
+    ["lying(", "tavi", ")", "if ", " then ", "truthful(zed)", "&", "NONE", "\n", "says(noor,", "same(", ",", "answer(",
+     "assume(", "fact_true", "count(lying)=", "3", "```", "- ", "</think>", "lying(noor)\n", "rule(x)", "\u0130",
+     "\ud800"]
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text() | st.lists(words, max_size=12).map("".join))
+def test_no_reply_is_an_error_and_what_is_taken_names_the_problem_alone(text: str) -> None:
+    found = taken(SYSTEM, PUZZLE, Replied(text, "stop"))
+    assert bool(found.fault) != bool(found.claims or found.dropped)
+    for act, formula in found.claims:
+        formal = SYSTEM.wording.write_claim(act, formula)
+        assert "zed" not in formal and not formal.startswith(("answer", "assume", "retract", "rule"))
+        assert SYSTEM.wording.read_claim(formal) == (act, formula)
+
+
+def test_a_model_can_be_asked_where_an_event_loop_runs() -> None:
+    async def inside() -> lastword.Audit:
+        return lastword.audit(TEXT, PUZZLE, extractor=Always("lying(tavi)"))
+
+    assert claims(asyncio.run(inside())) == [(1, "lying(tavi)", "supported")]
+
+
+def test_a_failing_model_of_your_own_is_a_note() -> None:
+    class Failing:
+        async def reply(self, messages: Any, sampling: Any) -> Any:
+            raise ValueError("the key is secret")
+
+    found = lastword.audit(TEXT, PUZZLE, extractor=Failing())
+    assert found.steps[1].note.endswith("the model Failing failed (ValueError)")
 
 
 # --- the guide, other systems, the command --------------------------------------------------------------------------
