@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TypeVar
 
+from ...errors import EncodingError
 from ...generators.system import System
 from ...nl.wording import extraction_of
 from ...semantics.claims import Act, Step
@@ -38,10 +39,10 @@ class Question:
 
 
 def question(system: System[T, F], theory: T, reading: Reading[F], step: Step[F]) -> Question:
-    """The question about a step; EncodingError where the problem cannot be put into words.
+    """The question about a step.
 
-    The problem is said in our words; it, the sentence and its neighbours are values of one JSON object, which no text
-    in them can end.
+    The problem is said in our words (where it has none, in its JSON form); it, the sentence and its neighbours are
+    values of one JSON object, which no text in them can end.
     """
     channel = reading.channel(step.index)
     place = step.index - channel[0].index
@@ -50,7 +51,7 @@ def question(system: System[T, F], theory: T, reading: Reading[F], step: Step[F]
         return [reading.words(s)[:SHOWN] for s in steps]
 
     data = {
-        "problem": system.wording.prompt(theory),
+        "problem": _problem(system, theory),
         "supposed": _supposed(system, reading, step),
         "before": shown(channel[max(0, place - NEIGHBOURS) : place]),
         "sentence": (sentence := reading.words(step)),
@@ -60,6 +61,13 @@ def question(system: System[T, F], theory: T, reading: Reading[F], step: Step[F]
     asked = f'{shown_data}\n\nThe claims of "sentence", one a line, or NONE:'
     guide = extraction_of(system.wording, system.name).guide()
     return Question((Message("system", guide), Message("user", asked)), sentence)
+
+
+def _problem(system: System[T, F], theory: T) -> str:
+    try:
+        return system.wording.prompt(theory)
+    except EncodingError:  # a name or a fact that no prompt may hold
+        return json.dumps(system.theory_to_json(theory), ensure_ascii=False)
 
 
 def _supposed(system: System[T, F], reading: Reading[F], step: Step[F]) -> list[str]:

@@ -14,6 +14,7 @@ F = TypeVar("F")
 T = TypeVar("T")
 
 NOTHING = "none"
+WHOLE = ("stop", "end_turn", "eos")  # how servers say that a reply is complete
 ALLOWED = (Act.ASSERT, Act.RESTATE)
 ELSEWHERE = (Act.SUPPOSE, Act.RETRACT)  # would change how other sentences are judged
 MOST = 50  # claims of one sentence
@@ -61,8 +62,8 @@ def taken(system: System[T, F], theory: T, reply: Replied) -> Taken[F]:
     """
     if reply.error is not None:
         return Taken(fault=f"failed ({reply.error})")
-    if reply.finish_reason not in (None, "stop"):
-        return Taken(fault=f"gave no whole reply ({reply.finish_reason[:SHOWN]})")
+    if (reason := reply.finish_reason or "stop") not in WHOLE:
+        return Taken(fault=f"gave no whole reply ({reason[:SHOWN]})")
     lines = tuple(_lines(reply.text))
     if not lines:
         return Taken(fault="gave an empty reply")

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import lastword
-from lastword.errors import RecordError, UsageError
+from lastword.errors import EncodingError, RecordError, UsageError
 from lastword.eval.audit import Settings
 from lastword.eval.extracting.asking import GIVE_UP, Limits
 from lastword.eval.extracting.endpoint import endpoint
@@ -202,6 +202,16 @@ def test_the_prompt_quotes_the_sentence_with_its_neighbours_and_the_problem(serv
         "after": ["So Noor is truthful.", "Answer: yes"],
     }
     assert "unattacked(x)" in system["content"] and server.bodies[0]["temperature"] == 0.0
+
+
+def test_a_problem_that_no_prompt_may_hold_is_shown_as_it_stands(serve: Any, tmp_path: Path) -> None:
+    theory = SYSTEM.theory_to_json(Puzzle.of(["noor", "tavi", "nobody"], [("tavi", "noor")], "noor", "it rains"))
+    with pytest.raises(EncodingError):
+        lastword.render(SYSTEM.theory_from_json(theory))
+    server = serve(lambda _: "lying(tavi)")
+    found = audits(server, [Row("r", 1, ODD, theory=theory)], tmp_path / "s.jsonl", agreement=5)[0][0]
+    shown = json.JSONDecoder().raw_decode(server.bodies[0]["messages"][1]["content"])[0]["problem"]
+    assert json.loads(shown) == theory and [c[1] for c in claims(found)] == ["lying(tavi)"]
 
 
 def test_a_separate_reasoning_has_its_own_neighbours(serve: Any, tmp_path: Path) -> None:
