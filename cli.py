@@ -253,11 +253,22 @@ def audit(
     reasoning_column: Annotated[str | None, typer.Option("--reasoning-column", help="A separate channel.")] = None,
     strict_answers: Annotated[bool, typer.Option("--strict-answers", help="Only labelled answers count.")] = False,
     allow_leaps: Annotated[bool, typer.Option("--allow-leaps", help="Leaps are no errors.")] = False,
+    extractor: Annotated[
+        str | None, typer.Option("--extractor", help="A model to ask for the claims of unread sentences.")
+    ] = None,
+    base_url: Annotated[str | None, typer.Option("--extractor-base-url", help="Its OpenAI-compatible server.")] = None,
+    agreement: Annotated[
+        int, typer.Option("--extractor-agreement", min=0, help="Sentences read by both, to compare (0: none).")
+    ] = 50,
+    connections: Annotated[int, typer.Option("--extractor-connections", min=1, help="Calls at a time.")] = 8,
+    timeout: Annotated[float, typer.Option("--extractor-timeout", min=0.1, help="Seconds for a call.")] = 120.0,
     jobs: JobsOption = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Audit responses step by step: one record a response, and a summary."""
     from .eval.api import named
+    from .eval.audit import Settings
+    from .eval.extracting.extractor import Limits, at_endpoint, extracted, extraction_text, store_beside
     from .eval.inputs import Columns, audit_file, read_rows
     from .eval.pool import audit_rows
     from .eval.records import write_jsonl
@@ -266,6 +277,13 @@ def audit(
     columns = Columns(prompt_column, response_column, expected_column, id_column, reasoning_column)
     path = audit_file(responses, target)
     rows = list(read_rows(responses, columns, dataset=dataset))
+    asked = None
+    if extractor is not None:
+        settings = Settings(semantics.value, allow_leaps, strict_answers)
+        model = at_endpoint(extractor, base_url, agreement, Limits(connections, timeout))
+        asked = extracted(named(system), rows, settings, model, store_beside(path), progress_bar)
+    elif base_url is not None:
+        raise UsageError("--extractor-base-url goes with --extractor MODEL")
     with progress_bar("auditing") as progress:
         records = audit_rows(
             named(system),
@@ -273,13 +291,18 @@ def audit(
             semantics=semantics.value,
             allow_leaps=allow_leaps,
             strict_answers=strict_answers,
+            replies=asked.replies if asked else None,
             jobs=jobs,
         )
         audits: list[Any] = []
         write_jsonl(path, kept(counted(records, len(rows), progress), audits))
     warn_of_failures(audits)
     found = figures(named(system), audits)
-    out(found | {"out": str(path)}) if as_json else say(f"{summary_text(found)}\nwritten to {path}")
+    if as_json:
+        out(found | ({"extractor": dict(asked.figures)} if asked else {}) | {"out": str(path)})
+    else:
+        said = [summary_text(found), *([extraction_text(asked.figures)] if asked else [])]
+        say("\n".join([*said, f"written to {path}"]))
 
 
 def kept(found: Iterable[T], into: list[T]) -> Iterator[T]:

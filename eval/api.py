@@ -16,7 +16,9 @@ from ..semantics.argumentation import AF, Argument, Extension, Labelling, Semant
 from ..semantics.argumentation import labelling as label
 from ..semantics.claims import Step
 from .audit import audit_response
+from .extracting.extractor import replies_to
 from .records import Audit
+from .running.model import Model
 
 
 def extensions(
@@ -104,15 +106,21 @@ def audit(
     prompt: str | None = None,
     system: str = "witness",
     semantics: str = "grounded",
+    extractor: Model | None = None,
     **options: Any,
 ) -> Audit:
     """The audit of one response to a theory, or to a prompt in English (which is read first; ParseError where it is not
-    understood). The options are those of ``eval.audit.audit_response``."""
+    understood). The options are those of ``eval.audit.audit_response``.
+
+    ``extractor`` is a model to ask for the claims of sentences that the grammar cannot read; replies are not kept.
+    """
     chosen = named(system)
     if prompt is not None and theory is None:
         theory = chosen.wording.read_prompt(prompt)
     if theory is None:
         raise UsageError("audit wants a theory, or a prompt that states it")
+    if extractor is not None:
+        options["replies"] = lambda reading: replies_to(chosen, theory, reading, extractor)
     return audit_response(chosen, theory, text, semantics=semantics, prompt=prompt, **options)
 
 

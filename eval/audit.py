@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from ..errors import LastwordError, RecordError
 from ..generators.system import System
@@ -11,7 +11,10 @@ from ..semantics.checker import checked
 from ..semantics.claims import Act, Claim, Judgement, Logic, Step
 from ..semantics.verdict import Assessment, Verdict, assess_checked
 from . import judging
+from .extracting.completing import completed
+from .extracting.replies import Replies
 from .inputs import Row, expected_value
+from .reading import Reading, read_response
 from .records import AnswerPart, Audit, By, ClaimPart, StepPart
 
 F = TypeVar("F")
@@ -22,11 +25,13 @@ LONGEST = 1_000_000  # characters of a response that are audited
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to audit: the semantics of the problem, whether leaps count as good, whether only labelled answers count."""
+    """How to audit: the semantics of the problem, whether leaps count as good, whether only labelled answers count, and
+    what a model said of sentences that the grammar cannot read (None: no model is asked)."""
 
     semantics: str = "grounded"
     allow_leaps: bool = False
     strict_answers: bool = False
+    replies: Replies | None = None
 
 
 def audit_response(
@@ -41,11 +46,13 @@ def audit_response(
     finish_reason: str | None = None,
     reasoning: str | None = None,
     prompt: str | None = None,
+    replies: Replies | Callable[[Reading[F]], Replies] | None = None,
 ) -> Audit:
     """The audit of a response to the problem that the theory states.
 
     ``expected`` is an answer to report beside the solver's; ``reasoning`` a separate channel, whose steps are judged
-    before those of the text. Raises RecordError for a text of more than a million characters.
+    before those of the text; ``replies`` what a model said of sentences that the grammar cannot read, or how
+    to ask it. Raises RecordError for a text of more than a million characters.
     """
     settings = Settings(semantics, allow_leaps, strict_answers)
     if len(text) + len(reasoning or "") > LONGEST:
@@ -54,7 +61,9 @@ def audit_response(
         )
     found = extract(text, system.answers, finish_reason=finish_reason, strict=strict_answers)
     logic = system.logic(semantics, theory)
-    reading = _read(system, logic, theory, text, reasoning or "", found)
+    reading = read_response(system, logic, theory, text, reasoning or "", found)
+    if replies is not None:
+        reading = completed(system, theory, reading, replies(reading) if callable(replies) else replies)
     judged = _judge(system, logic, theory, reading, settings, found)
     return judged.model_copy(
         update={
@@ -76,37 +85,6 @@ def _beside(system: System[T, F], theory: T, expected: str | None, solver: str |
         "labelling": system.labelling(theory),
         "features": system.features(theory),
     }
-
-
-# --- reading --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Reading(Generic[F]):
-    """The steps of both channels (the first ``hidden`` ones of the separate reasoning), and which bear claims."""
-
-    steps: tuple[Step[F], ...]
-    bears: tuple[bool, ...]
-    hidden: int
-
-
-def _read(
-    system: System[T, F], logic: Logic[T, F], theory: T, text: str, reasoning: str, found: Extracted
-) -> Reading[F]:
-    wording = system.wording
-
-    def bearing(source: str) -> Callable[[int, int], bool]:
-        return lambda start, end: wording.claim_bearing(theory, source[start:end])
-
-    inner = judging.with_answer(
-        wording.read(theory, reasoning) if reasoning else (),
-        Extracted(None, AnswerStatus.UNPARSED),
-        logic.answer,
-        bearing(reasoning),
-    )
-    outer = judging.with_answer(wording.read(theory, text), found, logic.answer, bearing(text))
-    bears = [bearing(source)(s.start, s.end) for source, steps in ((reasoning, inner), (text, outer)) for s in steps]
-    return Reading((*inner, *judging.renumbered(outer, len(inner))), tuple(bears), len(inner))
 
 
 # --- judging --------------------------------------------------------------------------------------------------------
@@ -229,11 +207,7 @@ def audit_row(system: System[T, F], row: Row, settings: Settings = Settings()) -
     if row.error is not None:
         return failed(system, row, settings, row.error)
     try:
-        theory = (
-            system.theory_from_json(row.theory)
-            if row.theory is not None
-            else system.wording.read_prompt(row.prompt or "")
-        )
+        theory = _theory(system, row)
         expected, message = _expected(system, row)
         audit = audit_response(
             system,
@@ -246,12 +220,32 @@ def audit_row(system: System[T, F], row: Row, settings: Settings = Settings()) -
             finish_reason=row.finish_reason,
             reasoning=row.reasoning,
             prompt=row.prompt,
+            replies=settings.replies,
         )
     except LastwordError as error:
         return failed(system, row, settings, str(error))
     except Exception as error:  # one row never ends a run
         return failed(system, row, settings, f"internal error, please report it: {type(error).__name__}: {error}")
     return audit.model_copy(update={**about, "message": message})
+
+
+def read_row(system: System[T, F], row: Row, settings: Settings) -> tuple[T, Reading[F]] | None:
+    """The row's problem and its response as the grammar reads it; None for a row that cannot be audited."""
+    if row.error is not None or len(row.response) + len(row.reasoning or "") > LONGEST:
+        return None
+    try:
+        theory = _theory(system, row)
+        found = extract(row.response, system.answers, finish_reason=row.finish_reason, strict=settings.strict_answers)
+        logic = system.logic(settings.semantics, theory)
+        return theory, read_response(system, logic, theory, row.response, row.reasoning or "", found)
+    except Exception:  # the audit will say what is wrong
+        return None
+
+
+def _theory(system: System[T, F], row: Row) -> T:
+    if row.theory is not None:
+        return system.theory_from_json(row.theory)
+    return system.wording.read_prompt(row.prompt or "")
 
 
 def _expected(system: System[T, F], row: Row) -> tuple[str | None, str | None]:

@@ -17,6 +17,8 @@ T = TypeVar("T")
 Steps = tuple[Step[F], ...]
 Judgements = tuple[tuple[Judgement[F], ...], ...]
 
+MODEL = "model"  # the source of claims that a model read
+
 
 # --- one answer -----------------------------------------------------------------------------------------------------
 
@@ -144,15 +146,22 @@ def unread(steps: Sequence[Step[F]], bears: Sequence[bool]) -> list[int]:
 
 
 def coverage(steps: Sequence[Step[F]], bears: Sequence[bool]) -> Coverage:
-    """Claim-bearing sentences and how many of them yield a claim; "reasoning" leaves restatements and answers out."""
+    """Claim-bearing sentences and how many of them yield a claim to the grammar; "reasoning" leaves restatements and
+    answers out. What a model alone read is as unread here, and counted beside."""
     counted = [s for s, b in zip(steps, bears, strict=True) if b]
-    reasoning = [s for s in counted if s.kind not in (Kind.RESTATEMENT, Kind.ANSWER)]
+    reasoning = [s for s in counted if s.kind not in (Kind.RESTATEMENT, Kind.ANSWER) or by_model(s)]
     return Coverage(
         claim_sentences=len(counted),
-        read=sum(bool(s.claims) for s in counted),
+        read=sum(bool(s.claims) and not by_model(s) for s in counted),
         reasoning_sentences=len(reasoning),
-        reasoning_read=sum(bool(s.claims) for s in reasoning),
+        reasoning_read=sum(bool(s.claims) and not by_model(s) for s in reasoning),
+        read_by_model=sum(by_model(s) for s in counted),
     )
+
+
+def by_model(step: Step[F]) -> bool:
+    """Whether a model alone read the step."""
+    return bool(step.claims) and all(c.source == MODEL for c in step.claims)
 
 
 # --- reasons --------------------------------------------------------------------------------------------------------

@@ -216,7 +216,7 @@ def coverage(audits: Iterable[Audit]) -> dict[str, float]:
     }
 
 
-COVERED = ("claim_sentences", "read", "reasoning_sentences", "reasoning_read")
+COVERED = ("claim_sentences", "read", "reasoning_sentences", "reasoning_read", "read_by_model")
 
 
 def summary(audits: Sequence[Audit], *, positive: str = "yes", unanswered: Unanswered = "wrong") -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ from ..errors import BudgetExceeded, UsageError
 from ..generators.pool import end_with_parent
 from ..generators.system import System
 from .audit import Settings, audit_row, failed
+from .extracting.replies import Replies
 from .inputs import Row
 from .records import Audit
 
@@ -33,10 +34,12 @@ def audit_rows(
     semantics: str = "grounded",
     allow_leaps: bool = False,
     strict_answers: bool = False,
+    replies: Replies | None = None,
     jobs: int = 1,
     seconds: float | None = None,
 ) -> Iterator[Audit]:
-    """The audits of the rows in their order, by ``jobs`` processes (1: this one).
+    """The audits of the rows in their order, by ``jobs`` processes (1: this one); ``replies`` are what a model said of
+    sentences that the grammar cannot read.
 
     A row that is bad, takes more than ``seconds`` (which needs processes of its own) or ends its process becomes a
     record with the reason ``error``. Raises UsageError for an unknown semantics.
@@ -45,7 +48,7 @@ def audit_rows(
         raise UsageError(f"{system.name} has no semantics {semantics!r}: use one of {', '.join(system.semantics)}")
     if jobs < 1:
         raise UsageError(f"jobs must be at least 1, not {jobs}")
-    settings = Settings(semantics, allow_leaps, strict_answers)
+    settings = Settings(semantics, allow_leaps, strict_answers, replies)
     if jobs == 1 and seconds is None:
         return (audit_row(system, row, settings) for row in rows)
     _require_sendable(system)

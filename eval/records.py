@@ -121,12 +121,14 @@ class StepPart(Record):
 
 
 class Coverage(Record):
-    """How many claim-bearing sentences there are and how many yield a claim, with and without restatements."""
+    """How many claim-bearing sentences there are and how many yield a claim to the grammar, with and without
+    restatements; ``read_by_model`` are those that yield one to a model alone."""
 
     claim_sentences: int = 0
     read: int = 0
     reasoning_sentences: int = 0
     reasoning_read: int = 0
+    read_by_model: int = 0
 
 
 class Audit(Record):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..errors import RecordError
 from ..semantics.charging import AFTER_UNREAD, is_bad
 from ..semantics.claims import Act, Claim, Judgement, Status, Support
+from .judging import MODEL
 from .records import Audit, ClaimPart, StepPart
 from .report_witnesses import Witnesses, witnesses
 
@@ -65,6 +66,7 @@ class ClaimNote:
     scope: tuple[int, ...]
     reason: str
     flags: str
+    by_model: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,7 @@ def _claim(claim: ClaimPart, leaps: bool, noted: Collection[int]) -> ClaimNote:
         scope=tuple(i for i in claim.scope if i in noted),
         reason=claim.reason[:1].lower() + claim.reason[1:].rstrip("."),
         flags="; ".join(FLAGS.get(flag, words(flag)) for flag in claim.flags),
+        by_model=claim.source == MODEL,
     )
 
 

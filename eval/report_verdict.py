@@ -160,9 +160,11 @@ def _unread(audit: Audit, noted: Collection[int]) -> Iterator[Point]:
     if not c.claim_sentences:
         yield Point("Not read", text="No sentence bears a claim.")
         return
-    missed = c.claim_sentences - c.read
+    missed = c.claim_sentences - c.read - c.read_by_model
+    others_read = f", {c.read_by_model} more by a model" if c.read_by_model else ""
     if not missed and not audit.unread:
-        yield Point("Not read", text=f"Nothing: {c.read} of {c.claim_sentences} sentences that bear claims were read.")
+        text = f"Nothing: {c.read} of {c.claim_sentences} sentences that bear claims were read{others_read}."
+        yield Point("Not read", text=text)
         return
     others = [words(v) for v in metrics.possible_verdicts(audit) if v != audit.verdict]
     told = (

@@ -53,9 +53,10 @@ def summary_text(found: Mapping[str, Any]) -> str:
     lines.append("verdicts  " + _counts(found["verdicts"]))
     right, sound, unread = (found[name] for name in ("right_answers", "right_and_sound", "right_and_unread"))
     lines.append(f"right answers {right}: {sound} rest on sound steps, {unread} more may (unread text)")
+    more = f"; {coverage['read_by_model']} more by a model" if coverage["read_by_model"] else ""
     lines.append(
         f"coverage  {coverage['share']:.1f}% of {coverage['claim_sentences']} claim-bearing sentences read; without "
-        f"restatements and answers {coverage['reasoning_share']:.1f}% of {coverage['reasoning_sentences']}"
+        f"restatements and answers {coverage['reasoning_share']:.1f}% of {coverage['reasoning_sentences']}{more}"
     )
     if found["expected_differs"]:
         lines.append(f"warning   the expected answer differs from the solver's in {found['expected_differs']} rows")

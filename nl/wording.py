@@ -1,8 +1,11 @@
 """How a system is said and read: the second half of a system, beside its ``Logic``."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from ..errors import UsageError
 from ..semantics.claims import Act, Derivation, Step
 
 F = TypeVar("F")
@@ -37,3 +40,26 @@ class Wording(Protocol[T, F]):
 
     def claim_bearing(self, t: T, sentence: str) -> bool:
         """A fixed word test, independent of the grammar: whether the sentence bears a claim about the problem."""
+
+
+@dataclass(frozen=True)
+class Extraction(Generic[T, F]):
+    """What a wording may have besides, as its attribute ``extraction``: how a model is asked for the claims of a
+    sentence that the reader cannot read.
+
+    ``guide`` gives the text that explains the claim language to it; ``objection`` says why a formula is not taken from
+    a model (a name that the problem does not have), or "" where it is; a sentence that the reader left unread with a
+    note among ``unasked`` is never asked about, since what it says depends on text that was not read.
+    """
+
+    guide: Callable[[], str]
+    objection: Callable[[T, F], str]
+    unasked: frozenset[str] = frozenset()
+
+
+def extraction_of(wording: Wording[T, F], system: str) -> Extraction[T, F]:
+    """The wording's ``extraction``; UsageError where the system has none."""
+    found: Any = getattr(wording, "extraction", None)
+    if not isinstance(found, Extraction):
+        raise UsageError(f"{system}: no model can be asked for its claims (its wording has no attribute 'extraction')")
+    return found

@@ -40,6 +40,7 @@ from .supposing import ONE_OF_CASES
 from .tokens import Token
 
 REPLIES = ("actually , no", "no , actually", "no , wait", "wait , no")  # after a question they reply to it
+ONE_CASE, HANGS = "goes for one case only", "hangs under what may be a supposition"  # why sentences may not stand alone
 WOULD_THEN = re.compile(r"\bwould then\b", re.IGNORECASE)
 QUALIFYING = frozenset({"BE", "LIE", "LYING", "TRUE", "ACCUSE", "SAYS", "BELIEVE", "DOUBT", "CAN", "DO"})
 
@@ -106,9 +107,9 @@ class Parts:
     def _may_not_stand_alone(self) -> None:
         """Refuse a sentence that may be about what was supposed before it."""
         if ONE_OF_CASES.match(self.text):
-            raise Unread("goes for one case only")
+            raise Unread(ONE_CASE)
         if any(f.doubtful for f in self.context.frames):
-            raise Unread("hangs under what may be a supposition")
+            raise Unread(HANGS)
 
     def _part(self, parts: list[list[Token]], place: int, line: int) -> Items:
         """What one segment says; of a heading before others nothing."""

@@ -4,11 +4,13 @@ from random import Random
 
 from ...semantics.claims import Act, Derivation, Step
 from ...semantics.witness import Formula, Puzzle
-from . import bearing, claims, plain, prompts, reader, say
+from . import bearing, claims, extracting, plain, prompts, reader, say
 
 
 class WitnessWording:
     """The wording of witness puzzles (see ``nl.wording.Wording``)."""
+
+    extraction = extracting.EXTRACTION
 
     def prompt(self, t: Puzzle, template: str | None = None) -> str:
         """The puzzle as a prompt; ``template`` is a template's text, None: our own."""

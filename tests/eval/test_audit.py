@@ -217,7 +217,7 @@ def test_unread_claims_make_soundness_unread():
     assert (found.sound, found.verdict, found.unread) == ("unread", "sound", [0])
     assert "unread: 1" in found.verdict_reason
     assert found.coverage.model_dump() == {
-        "claim_sentences": 6, "read": 5, "reasoning_sentences": 6, "reasoning_read": 5,
+        "claim_sentences": 6, "read": 5, "reasoning_sentences": 6, "reasoning_read": 5, "read_by_model": 0,
     }  # fmt: skip
 
 
