@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .errors import BudgetExceeded, EncodingError, LastwordError, ParseError, RecordError, SolverError, UsageError
     from .eval.api import accepts, audit, build, extensions, labelling, read, read_prompt, render, solve, verify
     from .eval.records import Audit
+    from .eval.reward import Reward, RewardPolicy, reward, rewards
     from .generators.dataset import Dataset, read_dataset
     from .semantics.argumentation import AF, Label, Semantics
     from .semantics.formats import read_af, write_af
@@ -19,6 +20,7 @@ _HOMES = {
     "errors": "BudgetExceeded EncodingError LastwordError ParseError RecordError SolverError UsageError",
     "eval.api": "accepts audit build extensions labelling read read_prompt render solve verify",
     "eval.records": "Audit",
+    "eval.reward": "Reward RewardPolicy reward rewards",
     "generators.dataset": "Dataset read_dataset",
     "semantics.argumentation": "AF Label Semantics",
     "semantics.formats": "read_af write_af",
@@ -37,6 +39,8 @@ __all__ = [
     "ParseError",
     "Puzzle",
     "RecordError",
+    "Reward",
+    "RewardPolicy",
     "Semantics",
     "SolverError",
     "UsageError",
@@ -50,6 +54,8 @@ __all__ = [
     "read_dataset",
     "read_prompt",
     "render",
+    "reward",
+    "rewards",
     "solve",
     "verify",
     "write_af",

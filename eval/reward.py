@@ -1,0 +1,278 @@
+"""The reward of a response, for reinforcement learning and process supervision: no model, no solver, milliseconds.
+
+What a reward is made of, what it withstands and what can still be gamed is told in ``docs/rewards.md``.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from ..errors import UsageError
+from ..generators.system import System
+from ..generators.systems import SYSTEMS
+from ..nl.answers import AnswerStatus, Extracted
+from ..semantics.charging import BAD_STATUS, is_bad
+from ..semantics.checker import checked
+from ..semantics.claims import Act, Judgement, Known, Logic, Step, Support
+from .reward_text import Read, outright, read, unelided
+
+F = TypeVar("F")
+T = TypeVar("T")
+Span = tuple[int, int]
+
+LONGEST = 100_000  # characters of a response that are read; of a longer one nothing is
+
+
+@dataclass(frozen=True, slots=True)
+class RewardPolicy:
+    """What the parts of a response are worth. The answer: ``right``, ``wrong``, ``unparsed`` (none that counts, for
+    whatever reason), ``revised`` (right, but the reply gives another one as well).
+
+    ``proved``: a right answer that follows by one rule from a step before it, that step from steps before it, and so
+    on, where no step of the response is bad or unread; shared among the steps that the proof needs. Each other step:
+    ``bad``, ``leap`` (bad for nothing but a missing step), ``unread`` (text that bears claims, not read), ``repeat``,
+    ``idle`` (good, not needed); what they cost together is never below ``lowest``. A leap or unread text that costs
+    nothing does not stand in a proof's way either.
+    """
+
+    right: float = 0.25
+    wrong: float = 0.0
+    unparsed: float = 0.0
+    revised: float = 0.0
+    proved: float = 0.75
+    bad: float = -0.05
+    leap: float = -0.05
+    unread: float = -0.2
+    repeat: float = 0.0
+    idle: float = 0.0
+    lowest: float = -0.2
+
+
+DEFAULT = RewardPolicy()
+
+
+class Part(StrEnum):
+    """What a step is to a reward."""
+
+    NEEDED = "needed"
+    IDLE = "idle"
+    REPEAT = "repeat"
+    LEAP = "leap"
+    BAD = "bad"
+    UNREAD = "unread"
+    ANSWER = "answer"
+    REMARK = "remark"
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """The reward of a response: ``total``, and what it is made of.
+
+    ``steps`` holds span and value of each step, ``parts`` what each is; the first ``hidden`` spans index the separate
+    reasoning, the others the response. ``right`` is None where there is no answer; ``proved`` whether the proof is
+    credited; ``unread`` counts the steps that bear claims and were not read, in whole or in part; ``error`` says why
+    nothing was judged.
+    """
+
+    total: float
+    answer: Extracted
+    right: bool | None
+    proved: bool
+    steps: tuple[tuple[Span, float], ...]
+    parts: tuple[Part, ...]
+    unread: int
+    policy: RewardPolicy = field(repr=False)
+    hidden: int = 0
+    error: str | None = None
+
+
+# --- rewards ----------------------------------------------------------------------------------------------------------
+
+
+def reward(
+    item: Any,
+    text: str | None,
+    *,
+    policy: RewardPolicy = DEFAULT,
+    reasoning: str | None = None,
+    finish_reason: str | None = None,
+    semantics: str = "grounded",
+    system: str = "witness",
+) -> Reward:
+    """The reward of a response to an item: a row of a dataset as record or mapping, or a theory of ``system``.
+
+    Raises UsageError or RecordError where the item is none; on no text.
+    """
+    chosen, theory = problem(item, system)
+    right = chosen.solve(theory, semantics)
+    whole, thought = text or "", reasoning or ""
+    if len(whole) + len(thought) > LONGEST:
+        return _nothing(policy, whole, f"longer than {LONGEST:,} characters")
+    try:
+        logic = chosen.logic(semantics, theory)
+        response = read(chosen, logic, theory, whole, thought, finish_reason)
+        return _judged(theory, right, policy, logic, response)
+    except Exception as error:  # a text that the reader fails on is one that was not read
+        return _nothing(policy, whole, f"internal error, please report it: {type(error).__name__}: {error}")
+
+
+def rewards(items: Iterable[Any], texts: Iterable[str | None], **options: Any) -> list[Reward]:
+    """The rewards of responses to items, in their order; the options are those of ``reward``."""
+    return [reward(item, text, **options) for item, text in zip(items, texts, strict=True)]
+
+
+def trl_reward(
+    prompts: Sequence[Any],
+    completions: Sequence[Any],
+    item: Sequence[Any] | None = None,
+    theory: Sequence[Any] | None = None,
+    system: Sequence[str] | str = "witness",
+    **_: Any,
+) -> list[float]:
+    """The totals, in the form that TRL's GRPOTrainer calls: texts or conversations, and the columns of the data set, of
+    which ``item``, or else ``theory`` (and ``system``), or else the prompt itself tells the problem."""
+    systems = [system] * len(completions) if isinstance(system, str) else system
+    given: Sequence[Any] = item or theory or [None] * len(completions)
+    items = [_problem_of(*row, whole=item is not None) for row in zip(given, systems, prompts, strict=True)]
+    return [reward(i, _content(c)).total for i, c in zip(items, completions, strict=True)]
+
+
+def _problem_of(given: Any, system: str, prompt: Any, *, whole: bool) -> Any:
+    if whole:
+        return given
+    return {"system": system, "prompt": _content(prompt)} if given is None else {"system": system, "theory": given}
+
+
+def _content(message: Any) -> str:
+    """The text, or the last message's."""
+    found = message if isinstance(message, str) else message[-1].get("content") if message else ""
+    return found if isinstance(found, str) else ""
+
+
+def problem(item: Any, system: str) -> tuple[System[Any, Any], Any]:
+    """System and theory of an item."""
+
+    def part(name: str) -> Any:
+        return item.get(name) if isinstance(item, Mapping) else getattr(item, name, None)
+
+    chosen = _named(part("system") or system)
+    theory = part("theory")
+    if theory is not None:
+        return chosen, chosen.theory_from_json(theory) if isinstance(theory, Mapping) else theory
+    if part("prompt") is not None:
+        return chosen, chosen.wording.read_prompt(part("prompt"))
+    if isinstance(item, Mapping):
+        return chosen, chosen.theory_from_json(item)
+    if item is None or isinstance(item, str):
+        raise UsageError("reward wants an item with a theory or a prompt, or a theory")
+    return chosen, item
+
+
+def _named(system: str) -> System[Any, Any]:
+    if system not in SYSTEMS:
+        raise UsageError(f"unknown system {system!r}: one of {', '.join(SYSTEMS)}")
+    return SYSTEMS[system]
+
+
+def _nothing(policy: RewardPolicy, text: str, error: str) -> Reward:
+    """Of a response that cannot be read: one unread step."""
+    total = policy.unparsed + max(policy.lowest, policy.unread)
+    steps = (((0, len(text)), policy.unread),)
+    answer = Extracted(None, AnswerStatus.ERROR)
+    return Reward(total, answer, None, False, steps, (Part.UNREAD,), 1, policy, error=error)
+
+
+# --- one response -----------------------------------------------------------------------------------------------------
+
+
+def _judged(theory: T, right: str, policy: RewardPolicy, logic: Logic[T, F], response: Read[F]) -> Reward:
+    found = response.found
+    steps = outright(logic, theory, response.steps if policy.leap >= 0 else unelided(response.steps))
+    judged = checked(logic, theory, steps).judged
+    parts = [_part(s, js, policy, s.index in response.unread) for s, js in zip(steps, judged, strict=True)]
+    answered = None if found.value is None else found.value == right
+    sound = answered and not response.revised and not _standing_in_the_way(parts, policy)
+    needed = _needed(logic, theory, steps[: response.before], judged, logic.answer(right)) if sound else frozenset()
+    for i in needed:
+        parts[i] = Part.NEEDED
+    values = [policy.proved / len(needed) if p is Part.NEEDED else _value(p, policy) for p in parts]
+    gained, lost = sum(v for v in values if v > 0), sum(v for v in values if v < 0)
+    return Reward(
+        _worth(answered, response.revised, policy) + gained + max(policy.lowest, lost),
+        found,
+        answered,
+        bool(needed),
+        tuple(zip(response.spans, values, strict=True)),
+        tuple(parts),
+        len(response.unread),
+        policy,
+        response.hidden,
+    )
+
+
+def _worth(right: bool | None, revised: bool, policy: RewardPolicy) -> float:
+    if right is None:
+        return policy.unparsed
+    if not right:
+        return policy.wrong
+    return policy.revised if revised else policy.right
+
+
+def _part(step: Step[F], judged: Sequence[Judgement[F]], policy: RewardPolicy, unread: bool) -> Part:
+    """What the step is, the worst that holds of it; which steps a proof needs is found later."""
+    bad = [j for c, j in zip(step.claims, judged, strict=True) if c.act is not Act.ANSWER and is_bad(c, j)]
+    only_leaps = all(j.support is Support.LEAP and j.status not in BAD_STATUS for j in bad)
+    if unread and policy.unread <= policy.bad:
+        return Part.UNREAD
+    if bad:
+        return Part.LEAP if only_leaps else Part.BAD
+    if unread:
+        return Part.UNREAD
+    if not step.claims:
+        return Part.REMARK
+    if all(c.act is Act.ANSWER for c in step.claims):
+        return Part.ANSWER
+    return Part.REPEAT if all(j.support is Support.REPEAT for j in judged) else Part.IDLE
+
+
+def _value(part: Part, policy: RewardPolicy) -> float:
+    values = {Part.BAD: policy.bad, Part.LEAP: policy.leap, Part.UNREAD: policy.unread}
+    return {**values, Part.REPEAT: policy.repeat, Part.IDLE: policy.idle}.get(part, 0.0)
+
+
+def _standing_in_the_way(parts: Iterable[Part], policy: RewardPolicy) -> bool:
+    """Whether some step keeps the response from being a proof."""
+    free = {Part.LEAP} if policy.leap >= 0 else set()
+    free |= {Part.UNREAD} if policy.unread >= 0 else set()
+    return any(p in (Part.BAD, Part.LEAP, Part.UNREAD) and p not in free for p in parts)
+
+
+def _needed(
+    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], judged: Sequence[Sequence[Judgement[F]]], answer: F
+) -> frozenset[int]:
+    """The steps that a proof of the answer needs: one whose conclusion yields the answer by one rule, and those that it
+    rests on in turn. Empty where there is none: what restates the problem concludes nothing."""
+    concluding: dict[int, set[int]] = {}  # a step that concludes or supposes something -> the steps that it rests on
+    known: Known[F] = Known()
+    for step, js in zip(steps, judged, strict=False):
+        for c, j in zip(step.claims, js, strict=True):
+            if c.act is Act.SUPPOSE or (c.act in (Act.ASSERT, Act.DISCHARGE) and j.by is not None):
+                concluding.setdefault(step.index, set()).update(j.uses, c.scope)
+                if not c.scope and c.act is not Act.SUPPOSE and "retracted" not in j.flags:
+                    _add(logic, t, known, c.formula, step.index)
+    last = logic.explain(t, answer, known, supposing=True)
+    if last is None or not logic.licenses(t, last, supposing=True):
+        return frozenset()
+    found, queue = set[int](), [known[p] for p in last.premises if p in known]
+    while queue:
+        if (i := queue.pop()) in concluding and i not in found:
+            found.add(i)
+            queue += concluding[i]
+    return frozenset(found)
+
+
+def _add(logic: Logic[T, F], t: T, known: Known[F], f: F, step: int) -> None:
+    if logic.carries(t, f):
+        parts = logic.parts(f)
+        known.add(f, step, parts[1] if parts else ())
