@@ -15,7 +15,7 @@ from ..nl.answers import AnswerStatus, Extracted
 from ..semantics.charging import BAD_STATUS, is_bad
 from ..semantics.checker import checked
 from ..semantics.claims import Act, Judgement, Known, Logic, Step, Support
-from .reward_text import Read, outright, read, unelided
+from .reward_text import Read, outright, read, unelided, unrestated
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -188,9 +188,16 @@ def _nothing(policy: RewardPolicy, text: str, error: str) -> Reward:
 
 def _judged(theory: T, right: str, policy: RewardPolicy, logic: Logic[T, F], response: Read[F]) -> Reward:
     found = response.found
-    steps = outright(logic, theory, response.steps if policy.leap >= 0 else unelided(response.steps))
+    steps = unrestated(logic, theory, response.steps if policy.leap >= 0 else unelided(response.steps))
     judged = checked(logic, theory, steps).judged
-    parts = [_part(s, js, policy, s.index in response.unread) for s, js in zip(steps, judged, strict=True)]
+    faults = _faults(steps, judged)
+    flat = outright(logic, theory, steps)
+    if flat != steps:
+        faults = _worse(faults, _faults(flat, checked(logic, theory, flat).judged))
+    parts = [
+        _part(step, js, policy, faults.get(step.index), step.index in response.unread)
+        for step, js in zip(response.steps, judged, strict=True)
+    ]
     answered = None if found.value is None else found.value == right
     sound = answered and not response.revised and not _standing_in_the_way(parts, policy)
     needed = _needed(logic, theory, steps[: response.before], judged, logic.answer(right)) if sound else frozenset()
@@ -219,21 +226,34 @@ def _worth(right: bool | None, revised: bool, policy: RewardPolicy) -> float:
     return policy.revised if revised else policy.right
 
 
-def _part(step: Step[F], judged: Sequence[Judgement[F]], policy: RewardPolicy, unread: bool) -> Part:
-    """What the step is, the worst that holds of it; which steps a proof needs is found later."""
-    bad = [j for c, j in zip(step.claims, judged, strict=True) if c.act is not Act.ANSWER and is_bad(c, j)]
-    only_leaps = all(j.support is Support.LEAP and j.status not in BAD_STATUS for j in bad)
-    if unread and policy.unread <= policy.bad:
+def _faults(steps: Sequence[Step[F]], judged: Sequence[Sequence[Judgement[F]]]) -> dict[int, Part]:
+    """The steps with a bad claim, and whether no more is wrong than that a step before it is missing."""
+    found: dict[int, Part] = {}
+    for step, js in zip(steps, judged, strict=True):
+        bad = [j for c, j in zip(step.claims, js, strict=True) if c.act is not Act.ANSWER and is_bad(c, j)]
+        if bad:
+            leaps = all(j.support is Support.LEAP and j.status not in BAD_STATUS for j in bad)
+            found[step.index] = Part.LEAP if leaps else Part.BAD
+    return found
+
+
+def _worse(one: Mapping[int, Part], other: Mapping[int, Part]) -> dict[int, Part]:
+    return {i: Part.BAD if Part.BAD in (one.get(i), other.get(i)) else Part.LEAP for i in {**one, **other}}
+
+
+def _part(
+    step: Step[F], judged: Sequence[Judgement[F]], policy: RewardPolicy, fault: Part | None, unread: bool
+) -> Part:
+    """What the step is, the costliest that holds of it; which steps a proof needs is found later."""
+    if unread and (fault is None or policy.unread <= policy.bad):
         return Part.UNREAD
-    if bad:
-        return Part.LEAP if only_leaps else Part.BAD
-    if unread:
-        return Part.UNREAD
+    if fault is not None:
+        return fault
     if not step.claims:
         return Part.REMARK
     if all(c.act is Act.ANSWER for c in step.claims):
         return Part.ANSWER
-    return Part.REPEAT if all(j.support is Support.REPEAT for j in judged) else Part.IDLE
+    return Part.REPEAT if judged and all(j.support is Support.REPEAT for j in judged) else Part.IDLE
 
 
 def _value(part: Part, policy: RewardPolicy) -> float:

@@ -106,6 +106,18 @@ def _strict(claim: Claim[F]) -> Claim[F]:
     return replace(claim, flags=claim.flags - {"elided"})
 
 
+def unrestated(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> tuple[Step[F], ...]:
+    """The steps without what restates the problem correctly: what is given need not be said, and saying it must not
+    change how anything else is judged. Under a supposition it stays, where the rules want it said."""
+
+    def told(c: Claim[F]) -> bool:
+        return c.act in (Act.ASSERT, Act.RESTATE) and not c.scope and logic.given(t, c.formula) is True
+
+    return tuple(
+        replace(s, claims=tuple(c for c in s.claims if not told(c))) if any(map(told, s.claims)) else s for s in steps
+    )
+
+
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
