@@ -6,12 +6,14 @@ What a reward is made of, what it withstands and what can still be gamed is told
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 from ..errors import UsageError
 from ..generators.system import System
 from ..generators.systems import SYSTEMS
 from ..nl.answers import AnswerStatus, Extracted
+from ..nl.text import sentences
 from ..semantics.charging import BAD_STATUS, is_bad
 from ..semantics.checker import checked
 from ..semantics.claims import Act, Judgement, Known, Logic, Step, Support
@@ -20,8 +22,6 @@ from .reward_text import Read, outright, read, unelided, unrestated
 F = TypeVar("F")
 T = TypeVar("T")
 Span = tuple[int, int]
-
-LONGEST = 100_000  # characters of a response that are read; of a longer one nothing is
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ class RewardPolicy:
     on, where no step of the response is bad or unread; shared among the steps that the proof needs. Each other step:
     ``bad``, ``leap`` (bad for nothing but a missing step), ``unread`` (text that bears claims, not read), ``repeat``,
     ``idle`` (good, not needed); what they cost together is never below ``lowest``. A leap or unread text that costs
-    nothing does not stand in a proof's way either.
+    nothing does not stand in a proof's way either. Of a response of more than ``longest`` characters, or of
+    more than ``most`` lines and sentences, nothing is read.
     """
 
     right: float = 0.25
@@ -47,6 +48,8 @@ class RewardPolicy:
     repeat: float = 0.0
     idle: float = 0.0
     lowest: float = -0.2
+    longest: int = 50_000
+    most: int = 1_000
 
 
 DEFAULT = RewardPolicy()
@@ -107,8 +110,8 @@ def reward(
     chosen, theory = problem(item, system)
     right = chosen.solve(theory, semantics)
     whole, thought = text or "", reasoning or ""
-    if len(whole) + len(thought) > LONGEST:
-        return _nothing(policy, whole, f"longer than {LONGEST:,} characters")
+    if too_long := _too_long(whole, thought, policy):
+        return _nothing(policy, whole, too_long)
     try:
         logic = chosen.logic(semantics, theory)
         response = read(chosen, logic, theory, whole, thought, finish_reason)
@@ -173,6 +176,14 @@ def _named(system: str) -> System[Any, Any]:
     if system not in SYSTEMS:
         raise UsageError(f"unknown system {system!r}: one of {', '.join(SYSTEMS)}")
     return SYSTEMS[system]
+
+
+def _too_long(text: str, thought: str, policy: RewardPolicy) -> str:
+    """Why the response is not read, or nothing."""
+    if len(text) + len(thought) > policy.longest:
+        return f"longer than {policy.longest:,} characters"
+    found = chain(sentences(thought), sentences(text))
+    return f"more than {policy.most:,} sentences" if next(islice(found, policy.most, None), None) else ""
 
 
 def _nothing(policy: RewardPolicy, text: str, error: str) -> Reward:
