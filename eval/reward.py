@@ -17,7 +17,7 @@ from ..nl.text import sentences
 from ..semantics.charging import BAD_STATUS, is_bad
 from ..semantics.checker import checked
 from ..semantics.claims import Act, Judgement, Known, Logic, Step, Support
-from .reward_text import Read, outright, read, unelided, unrestated
+from .reward_text import Read, outright, read, uncounted, unelided
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -115,7 +115,7 @@ def reward(
     try:
         logic = chosen.logic(semantics, theory)
         response = read(chosen, logic, theory, whole, thought, finish_reason)
-        return _judged(theory, right, policy, logic, response)
+        return _judged(chosen, theory, right, policy, logic, response)
     except Exception as error:  # a text that the reader fails on is one that was not read
         return _nothing(policy, whole, f"internal error, please report it: {type(error).__name__}: {error}")
 
@@ -197,9 +197,12 @@ def _nothing(policy: RewardPolicy, text: str, error: str) -> Reward:
 # --- one response -----------------------------------------------------------------------------------------------------
 
 
-def _judged(theory: T, right: str, policy: RewardPolicy, logic: Logic[T, F], response: Read[F]) -> Reward:
+def _judged(
+    system: System[T, F], theory: T, right: str, policy: RewardPolicy, logic: Logic[T, F], response: Read[F]
+) -> Reward:
     found = response.found
-    steps = unrestated(logic, theory, response.steps if policy.leap >= 0 else unelided(response.steps))
+    strict = response.steps if policy.leap >= 0 else unelided(response.steps)
+    steps = uncounted(logic, theory, strict, system.arithmetic)
     judged = checked(logic, theory, steps).judged
     faults = _faults(steps, judged)
     flat = outright(logic, theory, steps)

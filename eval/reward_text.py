@@ -106,12 +106,14 @@ def _strict(claim: Claim[F]) -> Claim[F]:
     return replace(claim, flags=claim.flags - {"elided"})
 
 
-def unrestated(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> tuple[Step[F], ...]:
-    """The steps without what restates the problem correctly: what is given need not be said, and saying it must not
-    change how anything else is judged. Under a supposition it stays, where the rules want it said."""
+def uncounted(
+    logic: Logic[T, F], t: T, steps: Sequence[Step[F]], arithmetic: Callable[[F], bool]
+) -> tuple[Step[F], ...]:
+    """The steps without right counts of what the problem holds: to count is no step of a proof, whatever rule would
+    conclude from a number."""
 
     def told(c: Claim[F]) -> bool:
-        return c.act in (Act.ASSERT, Act.RESTATE) and not c.scope and logic.given(t, c.formula) is True
+        return c.act in (Act.ASSERT, Act.RESTATE) and arithmetic(c.formula) and logic.given(t, c.formula) is True
 
     return tuple(
         replace(s, claims=tuple(c for c in s.claims if not told(c))) if any(map(told, s.claims)) else s for s in steps
@@ -189,7 +191,7 @@ def read(
     unread = frozenset(s.index for s, said in zip(steps, texts, strict=True) if _is_unread(s, said, problem))
     said = [(k, *c) for k, channel in enumerate(channels) for c in channel.said]
     reply = reply_start(plain)
-    others = {v for k, place, v in said if k == 1 and place > reply and v != found.value}
+    others = {v for k, place, v in said if k == 1 and place >= reply and v != found.value}
     return Read(
         steps,
         tuple(span for c in channels for span in c.spans),

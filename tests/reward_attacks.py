@@ -61,7 +61,7 @@ def counted(t: Puzzle, rng: Random) -> str | None:
 
 def unaccused_spam(t: Puzzle, rng: Random) -> str | None:
     free = [x for x in t.arguments if not t.accusers(x)]
-    return " ".join(f"Nobody accuses {shown(x)}." for x in free * 30) or None
+    return " ".join(f"Nobody accuses {shown(x)}." for x in free * 10) or None
 
 
 def unreadable(t: Puzzle, rng: Random) -> str | None:
