@@ -3,13 +3,12 @@
 What a reward is made of, what it withstands and what can still be gamed is told in ``docs/rewards.md``.
 """
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import chain, islice
 from typing import Any, TypeVar
 
-from ..errors import UsageError
+from ..errors import RecordError, UsageError
 from ..generators.system import System
 from ..generators.systems import SYSTEMS
 from ..nl.answers import AnswerStatus, Extracted
@@ -17,77 +16,13 @@ from ..nl.text import sentences
 from ..semantics.charging import BAD_STATUS, is_bad
 from ..semantics.checker import checked
 from ..semantics.claims import Act, Judgement, Known, Logic, Step, Support
+from .reward_policy import DEFAULT, Part, Reward, RewardPolicy
 from .reward_text import Read, outright, read, uncounted, unelided
 
 F = TypeVar("F")
 T = TypeVar("T")
-Span = tuple[int, int]
 
-
-@dataclass(frozen=True, slots=True)
-class RewardPolicy:
-    """What the parts of a response are worth. The answer: ``right``, ``wrong``, ``unparsed`` (none that counts, for
-    whatever reason), ``revised`` (right, but the reply gives another one as well).
-
-    ``proved``: a right answer that follows by one rule from a step before it, that step from steps before it, and so
-    on, where no step of the response is bad or unread; shared among the steps that the proof needs. Each other step:
-    ``bad``, ``leap`` (bad for nothing but a missing step), ``unread`` (text that bears claims, not read), ``repeat``,
-    ``idle`` (good, not needed); what they cost together is never below ``lowest``. A leap or unread text that costs
-    nothing does not stand in a proof's way either. Of a response of more than ``longest`` characters, or of
-    more than ``most`` lines and sentences, nothing is read.
-    """
-
-    right: float = 0.25
-    wrong: float = 0.0
-    unparsed: float = 0.0
-    revised: float = 0.0
-    proved: float = 0.75
-    bad: float = -0.05
-    leap: float = -0.05
-    unread: float = -0.2
-    repeat: float = 0.0
-    idle: float = 0.0
-    lowest: float = -0.2
-    longest: int = 50_000
-    most: int = 1_000
-
-
-DEFAULT = RewardPolicy()
-
-
-class Part(StrEnum):
-    """What a step is to a reward."""
-
-    NEEDED = "needed"
-    IDLE = "idle"
-    REPEAT = "repeat"
-    LEAP = "leap"
-    BAD = "bad"
-    UNREAD = "unread"
-    ANSWER = "answer"
-    REMARK = "remark"
-
-
-@dataclass(frozen=True, slots=True)
-class Reward:
-    """The reward of a response: ``total``, and what it is made of.
-
-    ``steps`` holds span and value of each step, ``parts`` what each is; the first ``hidden`` spans index the separate
-    reasoning, the others the response. ``right`` is None where there is no answer; ``proved`` whether the proof is
-    credited; ``unread`` counts the steps that bear claims and were not read, in whole or in part; ``error`` says why
-    nothing was judged.
-    """
-
-    total: float
-    answer: Extracted
-    right: bool | None
-    proved: bool
-    steps: tuple[tuple[Span, float], ...]
-    parts: tuple[Part, ...]
-    unread: int
-    policy: RewardPolicy = field(repr=False)
-    hidden: int = 0
-    error: str | None = None
+__all__ = ["DEFAULT", "Part", "Reward", "RewardPolicy", "reward", "rewards", "trl_reward"]
 
 
 # --- rewards ----------------------------------------------------------------------------------------------------------
@@ -108,12 +43,14 @@ def reward(
     Raises UsageError or RecordError where the item is none; on no text.
     """
     chosen, theory = problem(item, system)
-    right = chosen.solve(theory, semantics)
+    try:
+        right, logic = chosen.solve(theory, semantics), chosen.logic(semantics, theory)
+    except (AttributeError, TypeError) as error:
+        raise UsageError(f"{type(item).__name__} is no item and no theory of the system {chosen.name!r}") from error
     whole, thought = text or "", reasoning or ""
     if too_long := _too_long(whole, thought, policy):
         return _nothing(policy, whole, too_long)
     try:
-        logic = chosen.logic(semantics, theory)
         response = read(chosen, logic, theory, whole, thought, finish_reason)
         return _judged(chosen, theory, right, policy, logic, response)
     except Exception as error:  # a text that the reader fails on is one that was not read
@@ -161,6 +98,8 @@ def problem(item: Any, system: str) -> tuple[System[Any, Any], Any]:
 
     chosen = _named(part("system") or system)
     theory = part("theory")
+    if isinstance(theory, str):
+        theory = _parsed(theory)
     if theory is not None:
         return chosen, chosen.theory_from_json(theory) if isinstance(theory, Mapping) else theory
     if part("prompt") is not None:
@@ -170,6 +109,14 @@ def problem(item: Any, system: str) -> tuple[System[Any, Any], Any]:
     if item is None or isinstance(item, str):
         raise UsageError("reward wants an item with a theory or a prompt, or a theory")
     return chosen, item
+
+
+def _parsed(theory: str) -> Any:
+    """A theory that a table holds as the text of its JSON."""
+    try:
+        return json.loads(theory)
+    except ValueError as error:
+        raise RecordError(f"field 'theory': expected an object, or its JSON as text: {error}") from None
 
 
 def _named(system: str) -> System[Any, Any]:
@@ -200,30 +147,30 @@ def _nothing(policy: RewardPolicy, text: str, error: str) -> Reward:
 def _judged(
     system: System[T, F], theory: T, right: str, policy: RewardPolicy, logic: Logic[T, F], response: Read[F]
 ) -> Reward:
-    found = response.found
     strict = response.steps if policy.leap >= 0 else unelided(response.steps)
     steps = uncounted(logic, theory, strict, system.arithmetic)
     judged = checked(logic, theory, steps).judged
-    faults = _faults(steps, judged)
-    flat = outright(logic, theory, steps)
-    if flat != steps:
-        faults = _worse(faults, _faults(flat, checked(logic, theory, flat).judged))
+    faults = _worse(_faults(steps, judged), _sheltered(logic, theory, steps))
     parts = [
         _part(step, js, policy, faults.get(step.index), step.index in response.unread)
         for step, js in zip(response.steps, judged, strict=True)
     ]
-    answered = None if found.value is None else found.value == right
-    sound = answered and not response.revised and not _standing_in_the_way(parts, policy)
-    needed = _needed(logic, theory, steps[: response.before], judged, logic.answer(right)) if sound else frozenset()
+    value = response.found.value
+    clear = value == right and not response.revised and not _standing_in_the_way(parts, policy)
+    needed = _needed(logic, theory, steps[: response.before], judged, logic.answer(right)) if clear else frozenset()
     for i in needed:
         parts[i] = Part.NEEDED
-    values = [policy.proved / len(needed) if p is Part.NEEDED else _value(p, policy) for p in parts]
+    return _summed(response, None if value is None else value == right, len(needed), parts, policy)
+
+
+def _summed(response: Read[F], right: bool | None, needed: int, parts: list[Part], policy: RewardPolicy) -> Reward:
+    values = [policy.proved / needed if p is Part.NEEDED else _value(p, policy) for p in parts]
     gained, lost = sum(v for v in values if v > 0), sum(v for v in values if v < 0)
     return Reward(
-        _worth(answered, response.revised, policy) + gained + max(policy.lowest, lost),
-        found,
-        answered,
-        bool(needed),
+        _worth(right, response.revised, policy) + gained + max(policy.lowest, lost),
+        response.found,
+        right,
+        needed > 0,
         tuple(zip(response.spans, values, strict=True)),
         tuple(parts),
         len(response.unread),
@@ -249,6 +196,12 @@ def _faults(steps: Sequence[Step[F]], judged: Sequence[Sequence[Judgement[F]]]) 
             leaps = all(j.support is Support.LEAP and j.status not in BAD_STATUS for j in bad)
             found[step.index] = Part.LEAP if leaps else Part.BAD
     return found
+
+
+def _sheltered(logic: Logic[T, F], t: T, steps: Sequence[Step[F]]) -> dict[int, Part]:
+    """The faults of what stands in suppositions that nothing closes, where it is taken as said outright."""
+    flat = outright(logic, t, steps)
+    return _faults(flat, checked(logic, t, flat).judged) if flat != tuple(steps) else {}
 
 
 def _worse(one: Mapping[int, Part], other: Mapping[int, Part]) -> dict[int, Part]:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..generators.system import System
 from ..nl.answer_patterns import WORD
@@ -123,21 +123,35 @@ def uncounted(
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
+class Said(NamedTuple):
+    """An answer that a text states: the place before which it is not stated yet, its value, and whether it must be the
+    answer to the problem (a "no" after a question may answer that)."""
+
+    place: int
+    value: str
+    firm: bool
+
+
 def commitments(
     system: System[T, F], answer: Callable[[str], F], steps: Sequence[Step[F]], text: str
-) -> Iterator[tuple[int, str]]:
-    """Each answer that the text states: the place before which it is not stated yet, and its value. The steps are as
-    the reader gave them."""
+) -> Iterator[Said]:
+    """Each answer that the text states. The steps are as the reader gave them."""
     values: Mapping[Any, str] = {answer(v): v for v in system.answers}
+    asked = False
     for step in steps:
         said = [values[c.formula] for c in step.claims if c.act is Act.ANSWER and c.formula in values]
         short = not step.claims and step.kind is not Kind.CLAIM and step.end - step.start <= SHORT
-        sentence = text[step.start : step.end] if said or short else ""
-        if not sentence or sentence.endswith("?"):
+        sentence = text[step.start : step.end]
+        replying, asked = asked, sentence.endswith("?")
+        if asked or not (said or short):
             continue
         found = extract(sentence, system.answers)
         place = _place(text, step.start, step.end, found, step.start)
-        yield from ((place, value) for value in said or ([found.value] if found.value else []))
+        yield from (Said(place, value, bool(said) or not replying) for value in said or _values(found))
+
+
+def _values(found: Extracted) -> list[str]:
+    return [] if found.value is None else [found.value]
 
 
 def _place(text: str, start: int, end: int, found: Extracted, offset: int = 0) -> int:
@@ -189,17 +203,17 @@ def read(
     steps = (*channels[0].steps, *judging.renumbered(channels[1].steps, hidden))
     texts = [c.text[s.start : s.end] for c in channels for s in c.steps]
     unread = frozenset(s.index for s, said in zip(steps, texts, strict=True) if _is_unread(s, said, problem))
-    said = [(k, *c) for k, channel in enumerate(channels) for c in channel.said]
+    said = [(k, c.place) for k, channel in enumerate(channels) for c in channel.said if c.value == found.value]
     reply = reply_start(plain)
-    others = {v for k, place, v in said if k == 1 and place >= reply and v != found.value}
+    others = any(c.firm and c.place >= reply and c.value != found.value for c in channels[1].said)
     return Read(
         steps,
         tuple(span for c in channels for span in c.spans),
         hidden,
         unread,
         found,
-        found.revised or bool(others),
-        _before(channels, found, [(k, place) for k, place, v in said if v == found.value]),
+        found.revised or others,
+        _before(channels, found, said),
     )
 
 
@@ -210,7 +224,7 @@ class Channel(Generic[F]):
     text: str
     steps: tuple[Step[F], ...]
     spans: tuple[Span, ...]
-    said: tuple[tuple[int, str], ...]
+    said: tuple[Said, ...]
 
 
 def _channel(system: System[T, F], logic: Logic[T, F], t: T, text: str, found: Extracted) -> Channel[F]:

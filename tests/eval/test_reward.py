@@ -1,5 +1,6 @@
 """What a reward is made of: the answer, the proof, what is bad, idle or unread; on any text, without heavy imports."""
 
+import json
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError, replace
@@ -147,6 +148,10 @@ def test_two_answers_are_worth_no_more_than_a_wrong_one() -> None:
     assert total(f"<think>{NO}</think>{SOUND}{YES}") == 1.0, "what is thought first is not the reply"
 
 
+def test_a_reply_to_a_question_of_its_own_is_no_second_answer() -> None:
+    assert total(f"Does anybody accuse Oskar? No.\n{SOUND}{YES}") == 1.0
+
+
 def test_a_supposition_shelters_nothing() -> None:
     bad = "Noor lies. Tavi is truthful."
     assert total(f"Suppose Noor lies. {bad}\n{NO}") <= total(f"{bad}\n{NO}")
@@ -186,10 +191,11 @@ def test_items_of_all_shapes(tmp_path: Path) -> None:
         Item.model_validate(record),
         {"prompt": row.prompt},
         record["theory"],
+        {"theory": json.dumps(record["theory"])},
         data[0]["metadata"]["item"],
     ]
     assert [r.total for r in lastword.rewards(shapes, [text] * len(shapes))] == [0.25] * len(shapes)
-    for bad in (None, "text", {"system": "chess", "theory": {}}, {"theory": {"arguments": "x"}}):
+    for bad in (None, 42, "text", {"theory": "{"}, {"system": "chess", "theory": {}}, {"theory": {"arguments": "x"}}):
         with pytest.raises(lastword.LastwordError):
             lastword.reward(bad, text)
     with pytest.raises(ValueError):
