@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .errors import BudgetExceeded, EncodingError, LastwordError, ParseError, RecordError, SolverError, UsageError
     from .eval.api import accepts, audit, build, extensions, labelling, read, read_prompt, render, solve, verify
     from .eval.records import Audit
+    from .eval.reward import Reward, RewardPolicy, reward, rewards
     from .eval.running.model import Message, Model, Reply, Sampling
     from .eval.running.runs import Run, run
     from .generators.dataset import Dataset, read_dataset
@@ -23,6 +24,7 @@ _HOMES = {
     "eval.records": "Audit",
     "eval.running.model": "Message Model Reply Sampling",
     "eval.running.runs": "Run run",
+    "eval.reward": "Reward RewardPolicy reward rewards",
     "generators.dataset": "Dataset read_dataset",
     "semantics.argumentation": "AF Label Semantics",
     "semantics.formats": "read_af write_af",
@@ -44,6 +46,8 @@ __all__ = [
     "Puzzle",
     "RecordError",
     "Reply",
+    "Reward",
+    "RewardPolicy",
     "Run",
     "Sampling",
     "Semantics",
@@ -59,6 +63,8 @@ __all__ = [
     "read_dataset",
     "read_prompt",
     "render",
+    "reward",
+    "rewards",
     "run",
     "solve",
     "verify",

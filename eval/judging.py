@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from ..generators.system import System
 from ..nl.answers import Extracted
@@ -10,7 +10,9 @@ from ..semantics.charging import AFTER_UNREAD, BAD_SUPPORT, is_bad
 from ..semantics.claims import Act, Claim, Inference, Judgement, Kind, Status, Step, Support
 from ..semantics.other_logics import all_supported, supported_under
 from ..semantics.verdict import Assessment, Verdict
-from .records import Coverage
+
+if TYPE_CHECKING:
+    from .records import Coverage
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -145,9 +147,11 @@ def unread(steps: Sequence[Step[F]], bears: Sequence[bool]) -> list[int]:
     return [s.index for s, b in zip(steps, bears, strict=True) if b and (s.kind is Kind.UNPARSED or s.unread)]
 
 
-def coverage(steps: Sequence[Step[F]], bears: Sequence[bool]) -> Coverage:
+def coverage(steps: Sequence[Step[F]], bears: Sequence[bool]) -> "Coverage":
     """Claim-bearing sentences and how many of them yield a claim to the grammar; "reasoning" leaves restatements and
     answers out. What a model alone read is as unread here, and counted beside."""
+    from .records import Coverage  # the records load pydantic, which a reward does without
+
     counted = [s for s, b in zip(steps, bears, strict=True) if b]
     reasoning = [s for s in counted if s.kind not in (Kind.RESTATEMENT, Kind.ANSWER) or by_model(s)]
     return Coverage(

@@ -1,10 +1,9 @@
 """The engines by name: whatever answers questions about frameworks with the functions of ``Backend``."""
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Protocol, cast
 
-from ..encodings.asp import argumentation as asp
-from ..encodings.sat import argumentation as sat
 from ..semantics.argumentation import AF, Argument, Extension, Semantics
 
 
@@ -35,4 +34,31 @@ class Backend(Protocol):
         """``extensions`` of each framework."""
 
 
-BACKENDS: Mapping[str, Backend] = {"asp": asp, "sat": sat}
+class Backends(Mapping[str, Backend]):
+    """Name -> backend. A backend's solver is imported when it is first asked for: who only judges needs none."""
+
+    def __init__(self, **modules: str) -> None:
+        self.modules = modules
+
+    def __getitem__(self, name: str) -> Backend:
+        return cast(Backend, import_module(self.modules[name], __package__))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.modules)
+
+    def __len__(self) -> int:
+        return len(self.modules)
+
+
+BACKENDS: Mapping[str, Backend] = Backends(
+    asp="..encodings.asp.argumentation",
+    sat="..encodings.sat.argumentation",
+)
+
+
+def extensions(af: AF, semantics: Semantics) -> tuple[Extension, ...]:
+    """All extensions, by the SAT backend."""
+    return BACKENDS["sat"].extensions(af, semantics)

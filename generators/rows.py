@@ -103,13 +103,19 @@ def read_lines(path: Path, name: str) -> Iterator[tuple[int, str, Record | Recor
     """Line number from 1 on, text, and the JSON object of each line, or the error that says what is wrong with it."""
     with path.open("rb") as file:
         for number, raw in enumerate(file, start=1):
-            try:
-                text = raw.decode("utf-8").removesuffix("\n")
-                yield number, text, _object(text, f"{name}:{number}")
-            except UnicodeDecodeError as error:
-                yield number, "", RecordError(f"{name}:{number}: not UTF-8: {error.reason}")
-            except RecordError as error:
-                yield number, text, error
+            yield (number, *read_line(raw, f"{name}:{number}"))
+
+
+def read_line(raw: bytes, where: str) -> tuple[str, Record | RecordError]:
+    """Text and JSON object of a line, or the error that says what is wrong with it."""
+    text = ""
+    try:
+        text = raw.decode("utf-8").removesuffix("\n")
+        return text, _object(text, where)
+    except UnicodeDecodeError as error:
+        return "", RecordError(f"{where}: not UTF-8: {error.reason}")
+    except RecordError as error:
+        return text, error
 
 
 def _object(text: str, where: str) -> Record:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..nl.witness.wording import WitnessWording
-from .engines import BACKENDS
+from .engines import extensions
 from .system import System
 from .witness_system import witness_system
 
-SYSTEMS: Mapping[str, System[Any, Any]] = {"witness": witness_system(WitnessWording(), BACKENDS["sat"].extensions)}
+SYSTEMS: Mapping[str, System[Any, Any]] = {"witness": witness_system(WitnessWording(), extensions)}

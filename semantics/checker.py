@@ -126,7 +126,9 @@ def _said_at_once(logic: Logic[T, F], claim: Claim[F], step: Step[F]) -> dict[F,
 def _mark_retracted(f: F, judged: list[list[Judgement[F]]], steps: Sequence[Step[F]]) -> None:
     for row, step in zip(judged, steps, strict=True):
         for i, (judgement, claim) in enumerate(zip(row, step.claims, strict=False)):
-            if claim.formula == f and claim.act not in (Act.RETRACT, Act.SUPPOSE):
+            if claim.formula != f or "retracted" in judgement.flags:
+                continue
+            if claim.act not in (Act.RETRACT, Act.SUPPOSE):
                 row[i] = judgement.flagged("retracted")
 
 
