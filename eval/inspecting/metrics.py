@@ -25,26 +25,34 @@ def is_value(field: str, value: str) -> Callable[[Facts], bool]:
     return lambda facts: facts.get(field) == value
 
 
+def share_metric(tests: Mapping[str, Callable[[Facts], bool]]) -> Metric:
+    """The metric that gives these shares."""
+
+    def measured(scores: list[SampleScore]) -> dict[str, float]:  # inspect_ai looks at the type of its argument
+        return shares(scores, tests)
+
+    return measured
+
+
 @metric(scores="unreduced")
 def soundness() -> Metric:
     """The share of responses with a right answer from sound steps, as an interval: ``least`` where all unread text is
     taken to be bad, ``most`` where all of it is taken to be good."""
-    tests: Mapping[str, Callable[[Facts], bool]] = {
-        "sound_least": lambda facts: facts.get("sound") is True,
-        "sound_most": lambda facts: facts.get("sound") in (True, "unread"),
-    }
-    return lambda scores: shares(scores, tests)
+    return share_metric(
+        {
+            "sound_least": lambda facts: facts.get("sound") is True,
+            "sound_most": lambda facts: facts.get("sound") in (True, "unread"),
+        }
+    )
 
 
 @metric(scores="unreduced")
 def answer_statuses() -> Metric:
     """The share of responses by what became of the answer: ``ok``, ``unparsed``, ``truncated`` and so on."""
-    tests = {f"answer_{status}": is_value("answer_status", status) for status in AnswerStatus}
-    return lambda scores: shares(scores, tests)
+    return share_metric({f"answer_{status}": is_value("answer_status", status) for status in AnswerStatus})
 
 
 @metric(scores="unreduced")
 def verdicts() -> Metric:
     """The share of responses by verdict."""
-    tests = {f"verdict_{verdict}": is_value("verdict", verdict) for verdict in Verdict}
-    return lambda scores: shares(scores, tests)
+    return share_metric({f"verdict_{verdict}": is_value("verdict", verdict) for verdict in Verdict})

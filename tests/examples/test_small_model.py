@@ -45,7 +45,10 @@ def ask(client: OpenAI, max_tokens: int) -> tuple[str, str, int]:
     """The reply, why it ended, and the number of its tokens."""
     asked = [{"role": "user", "content": lastword.render(PUZZLE)}]
     reply = client.chat.completions.create(
-        model="smollm2-135m", messages=asked, temperature=0.0, max_tokens=max_tokens  # type: ignore[arg-type]
+        model="smollm2-135m",
+        messages=asked,
+        temperature=0.0,
+        max_tokens=max_tokens,  # type: ignore[arg-type]
     )
     choice = reply.choices[0]
     assert reply.usage is not None

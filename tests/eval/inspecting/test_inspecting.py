@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import PackageNotFoundError, entry_points, version
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import lastword
@@ -20,7 +21,7 @@ pytest.importorskip("inspect_ai", reason='inspect_ai is not installed: pip insta
 from inspect_ai import eval as evaluate
 from inspect_ai import score
 from inspect_ai.log import EvalLog, read_eval_log
-from inspect_ai.model import ChatMessageAssistant, ContentReasoning, ContentText, ModelOutput, get_model
+from inspect_ai.model import get_model
 from lastword.eval.inspecting.registry import items, verdict, witness
 
 Answerer = Callable[[str], tuple[str, str]]  # prompt -> text and finish_reason
@@ -30,7 +31,7 @@ ITEMS = 20
 def derived(prompt: str) -> tuple[str, str]:
     """A sound derivation of the right answer."""
     puzzle = lastword.read_prompt(prompt)
-    return SYSTEMS["witness"].wording.say(puzzle, derivation(puzzle)), "stop"
+    return SYSTEMS["witness"].wording.say(puzzle, derivation(puzzle), Random(0)), "stop"
 
 
 class Server(ThreadingHTTPServer):
@@ -87,7 +88,7 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(task: Any, model: Any, folder: Path, **options: Any) -> EvalLog:
-    (log,) = evaluate(task, model=model, display="none", log_dir=str(folder), log_samples=True, **options)
+    (log,) = evaluate(task, model=model, display="none", log_dir=str(folder), max_retries=0, **options)
     assert log.status == "success", log.error
     return log
 
@@ -154,11 +155,13 @@ def test_each_score_says_what_was_found(mixed_log: EvalLog) -> None:
     by_verdict = {(s.metadata or {})["verdict"]: s for s in scores}
     assert set(by_verdict) == {"sound", "right_for_wrong_reasons", "no_answer"}
     assert by_verdict["right_for_wrong_reasons"].answer in ("yes", "no")
-    assert "does not follow" in (by_verdict["right_for_wrong_reasons"].explanation or "")
+    assert "Does not follow" in (by_verdict["right_for_wrong_reasons"].explanation or "")
 
 
-def test_a_log_is_scored_again_without_a_model(mixed_log: EvalLog) -> None:
-    """From its file; the server of the run is gone by now. The strict reading sees the same labelled answers."""
+def test_a_log_is_scored_again_without_a_model(mixed_log: EvalLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its file; the server of the run is gone by now (inspect_ai wants a key all the same, which it never uses).
+    A second score stands beside the first."""
+    monkeypatch.setenv("LOCAL_API_KEY", "none")
     log = read_eval_log(mixed_log.location)
     again = score(log, verdict(), action="overwrite", display="none")
     assert metrics(again) == metrics(mixed_log)
@@ -185,15 +188,17 @@ def test_the_first_error_is_told_in_words(dataset: Path, tmp_path: Path) -> None
     assert explanation.startswith('wrong; first error in step 0: "Nobody accuses ')
 
 
-def test_a_separate_reasoning_channel_is_audited(tmp_path: Path) -> None:
-    def thinking(messages: Any, *_: Any) -> ModelOutput:
-        text = derived(messages[-1].text)[0]
-        steps, _, answer = text.rpartition("\n")
-        content = [ContentReasoning(reasoning=steps), ContentText(text=answer)]
-        return ModelOutput.from_message(ChatMessageAssistant(content=content))
+def test_what_is_thought_before_the_reply_is_audited_too(tmp_path: Path) -> None:
+    """inspect_ai takes the part in think tags out of the text, as a part of its own."""
 
-    model = get_model("mockllm/model", custom_outputs=lambda *a: thinking(*a), memoize=False)
-    log = run(witness(arguments="3-5", seed=4), model, tmp_path)
+    def thinking(prompt: str) -> tuple[str, str]:
+        steps, _, answer = derived(prompt)[0].rpartition("\n")
+        return f"<think>\n{steps}\n</think>\n\n{answer}", "stop"
+
+    with served(thinking) as (_, model):
+        log = run(witness(arguments="3-5", seed=4), model, tmp_path)
+    for sample in log.samples or []:
+        assert "<think>" not in sample.output.completion
     assert metrics(log)["verdict_sound"] == 1.0
 
 
