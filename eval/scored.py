@@ -11,12 +11,13 @@ from .report_notes import bad_claims
 from .visible import visible
 
 QUOTED = 200  # characters of a step that are quoted
+USUAL = Settings()
 
 
 def scored(
     item: Mapping[str, Any],
     text: str,
-    settings: Settings = Settings(),
+    settings: Settings = USUAL,
     *,
     finish_reason: str | None = None,
     reasoning: str | None = None,

@@ -29,8 +29,8 @@ def items(
 ) -> Task:
     """The items of the dataset in the folder ``dataset`` (of all its splits, or of one).
 
-    ``system_prompt`` is a system message to send first. ``group`` names the parameter of the items by which accuracies are
-    grouped. ``semantics``, ``allow_leaps`` and ``strict_answers`` say how responses are audited.
+    ``system_prompt`` is a system message to send first. ``group`` names the parameter of the items by which accuracies
+    are grouped. ``semantics``, ``allow_leaps`` and ``strict_answers`` say how responses are audited.
     """
     found = read_dataset(dataset)
     return posed(found.items(split), Path(dataset).name, system_prompt, group, (semantics, allow_leaps, strict_answers))

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import lastword
 import pytest
 from openai import OpenAI
+
+import lastword
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "examples" / "small_model.py"

@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import lastword
 import pytest
+
+import lastword
 from lastword.generators.systems import SYSTEMS
 from lastword.semantics.witness_derivation import derivation
 
@@ -22,6 +23,7 @@ from inspect_ai import eval as evaluate
 from inspect_ai import score
 from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import get_model
+
 from lastword.eval.inspecting.registry import items, verdict, witness
 
 Answerer = Callable[[str], tuple[str, str]]  # prompt -> text and finish_reason
@@ -166,7 +168,7 @@ def test_a_log_is_scored_again_without_a_model(mixed_log: EvalLog, monkeypatch: 
     again = score(log, verdict(), action="overwrite", display="none")
     assert metrics(again) == metrics(mixed_log)
     strict = score(log, verdict(strict_answers=True), action="append", display="none")
-    assert len(strict.results.scores if strict.results else []) == 2
+    assert all(len(sample.scores or {}) == 2 for sample in strict.samples or [])
 
 
 def test_epochs_are_counted_one_by_one(dataset: Path, tmp_path: Path) -> None:
