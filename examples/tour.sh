@@ -24,7 +24,7 @@ say "60 puzzles of two to five witnesses"
 lastword build witness --shape linear --arguments 2-5 --variants 15 --seed 7 --out dataset
 
 ask=(lastword run dataset --model smollm2-135m --base-url "$url" --out run
-     --temperature 0 --max-tokens 64 --max-connections 2)
+     --prompt-style answer-only --temperature 0 --max-tokens 128 --max-connections 2)
 export OPENAI_API_KEY=${OPENAI_API_KEY:-none}
 
 say "the run, killed once 20 have come back"
@@ -36,18 +36,25 @@ wait "$runner" 2>/dev/null || true
 before=$(finished)
 echo "$before of 60 are on record"
 
-say "the same command again: it goes on"
+say "the same command again: it goes on (replies that were cut off are asked again)"
 "${ask[@]}"
 python - "$before" <<'CHECK'
 import json, sys
-before, rows = int(sys.argv[1]), [json.loads(line) for line in open("run/samples.jsonl", encoding="utf-8")]
-items = [row["item"] for row in rows]
-assert len(items) == len(set(items)) == 60, f"{len(items)} samples of {len(set(items))} items"
-assert 20 <= before < 60, before
-print(f"60 samples of 60 items; finish reasons: {sorted({row['finish_reason'] for row in rows})}")
+from collections import defaultdict
+before, lines = int(sys.argv[1]), open("run/samples.jsonl", encoding="utf-8").readlines()
+asked = defaultdict(list)
+for row in map(json.loads, lines):
+    asked[row["item"]].append(row["finish_reason"])
+assert 20 <= before < 60, f"the run was not killed in its middle: {before} samples"
+assert len(asked) == 60, f"{len(asked)} of 60 items have a sample"
+again = [reasons for reasons in asked.values() if len(reasons) > 1]
+assert all(reasons[:-1] == ["length"] for reasons in again), f"asked twice: {again}"
+whole = sum(reasons[-1] == "stop" for reasons in asked.values())
+print(f"60 items have a sample, {whole} of them a whole reply; asked again because they were cut off: {len(again)}")
 CHECK
 
 say "the audit, and a report"
 lastword audit run --out audit.jsonl
+test "$(wc -l <audit.jsonl)" -eq 60
 lastword report audit.jsonl --out report.html
 echo "see $PWD/report.html"

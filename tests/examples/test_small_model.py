@@ -71,3 +71,14 @@ def test_temperature_zero_repeats_itself_and_can_be_audited(client: OpenAI) -> N
     first, second = ask(client, 60), ask(client, 60)
     assert first == second
     assert lastword.audit(first[0], PUZZLE, finish_reason=first[1]).solver_answer == "no"
+
+
+def test_the_tour(tmp_path: Path) -> None:
+    """60 items: run, kill -9, the same command again, audit, report; the script itself checks that nothing whole was
+    asked twice and nothing lost."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    tour = ["bash", str(SCRIPT.with_name("tour.sh")), str(tmp_path / "tour")]
+    done = subprocess.run(tour, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=3600)
+    assert done.returncode == 0, done.stderr + done.stdout
+    report = (tmp_path / "tour" / "report.html").read_text(encoding="utf-8")
+    assert "smollm2-135m" in report
