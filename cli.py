@@ -18,6 +18,8 @@ HELP = "Models argue; the solver has the last word: build, verify and audit reas
 app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 build_app = typer.Typer(help="Build a solver-verified dataset.", no_args_is_help=True)
 app.add_typer(build_app, name="build")
+export_app = typer.Typer(help="Write datasets and audits for other tools.", no_args_is_help=True)
+app.add_typer(export_app, name="export")
 
 
 class Backend(StrEnum):
@@ -332,6 +334,58 @@ def report(
 
     write_report(audits, target, title=title)
     out({"out": str(target)}) if as_json else say(f"report written to {target}")
+
+
+# --- other tools ----------------------------------------------------------------------------------------------------
+
+ForceExport = Annotated[bool, typer.Option("--force", help="Replace an earlier export.")]
+
+
+@export_app.command("hub")
+def export_hub(
+    dataset: Annotated[Path, typer.Argument(help="The dataset's folder.")],
+    folder: Annotated[Path, typer.Option("--out", help="The folder to write.")],
+    parquet: Annotated[bool, typer.Option("--parquet", help="The rows as Parquet too (extra [parquet]).")] = False,
+    license: Annotated[str | None, typer.Option("--license", help="The licence of the card, as cc-by-4.0.")] = None,
+    force: ForceExport = False,
+    as_json: JsonOption = False,
+) -> None:
+    """A folder for a dataset hub; datasets.load_dataset(OUT) loads it without a network."""
+    from .eval.exporting.hub import export_hub as write
+
+    write(dataset, folder, parquet=parquet, license=license, force=force)
+    out({"out": str(folder)}) if as_json else say(f"written to {folder}")
+
+
+@export_app.command("lm-eval")
+def export_lm_eval(
+    dataset: Annotated[Path, typer.Argument(help="The dataset's folder.")],
+    folder: Annotated[Path, typer.Option("--out", help="The folder to write.")],
+    task: Annotated[str | None, typer.Option("--task", help="The task's name (else lastword_SYSTEM).")] = None,
+    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, help="Of a response.")] = 2048,
+    force: ForceExport = False,
+    as_json: JsonOption = False,
+) -> None:
+    """A task for lm-evaluation-harness: YAML, the scorer, the rows."""
+    from .eval.exporting.lm_eval import export_lm_eval as write
+
+    name = write(dataset, folder, task=task, max_tokens=max_tokens, force=force)
+    told = f"written to {folder}; run it with: lm_eval --include_path {folder} --tasks {name} --model ..."
+    out({"out": str(folder), "task": name}) if as_json else say(told)
+
+
+@export_app.command("trl")
+def export_trl(
+    responses: Annotated[Path, typer.Argument(help="A run folder, or JSONL of responses.")],
+    target: Annotated[Path, typer.Option("--out", help="The JSONL file to write.")],
+    dataset: Annotated[Path | None, typer.Option("--dataset", help="The dataset that item ids refer to.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Responses as rows for stepwise supervision: prompt, completions, labels."""
+    from importlib import import_module
+
+    rows = import_module(".eval.stepwise", __package__).write_trl(responses, dataset, target)
+    out({"out": str(target), "rows": rows}) if as_json else say(f"{rows} rows written to {target}")
 
 
 @app.command()

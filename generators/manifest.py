@@ -41,7 +41,7 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A file of a dataset: SHA-256 of its bytes, number of rows."""
+    """A file of a dataset: SHA-256 of its bytes, number of rows (of line ends, where it is no text)."""
 
     sha256: str
     rows: int

@@ -17,18 +17,19 @@ ENTRIES = frozenset({LOCK, MANIFEST, CARD, "data", "certificates"})
 
 
 @contextmanager
-def staged(out: Path, *, force: bool = False) -> Iterator[Path]:
+def staged(out: Path, *, force: bool = False, entries: frozenset[str] = ENTRIES) -> Iterator[Path]:
     """A fresh folder to write into, which takes the name ``out`` at the end; nothing of that name is seen before.
+    ``entries`` are the names of all that may be written into it, the manifest among them.
 
     UsageError where ``out`` is in the way: a file, or a folder that is not empty (with ``force`` a dataset is
     replaced). What a killed build left behind is removed; a build that still runs keeps its place. If anything is
     raised inside, the folder is removed and ``out`` stays as it was.
     """
     out = out.resolve()
-    check_free(out, force=force)
+    check_free(out, force=force, entries=entries)
     folder = out.with_name(f".{out.name}.building")
     out.parent.mkdir(parents=True, exist_ok=True)
-    clear(folder)
+    clear(folder, entries)
     folder.mkdir()
     with (folder / LOCK).open("w") as lock:
         hold(lock)
@@ -40,7 +41,7 @@ def staged(out: Path, *, force: bool = False) -> Iterator[Path]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def check_free(out: Path, *, force: bool) -> None:
+def check_free(out: Path, *, force: bool, entries: frozenset[str] = ENTRIES) -> None:
     """UsageError where ``out`` cannot become a dataset."""
     if not out.name or (out.exists() and not out.is_dir()):
         raise UsageError(f"{out} is no folder that a dataset could be")
@@ -48,20 +49,20 @@ def check_free(out: Path, *, force: bool) -> None:
         return
     if not force:
         raise UsageError(f"the folder {out} is not empty; choose another, or replace it (--force, force=True)")
-    if not (out / MANIFEST).is_file() or not is_ours(out):
+    if not (out / MANIFEST).is_file() or not is_ours(out, entries):
         raise UsageError(f"the folder {out} holds other files than a dataset; it is not replaced")
 
 
-def is_ours(folder: Path) -> bool:
+def is_ours(folder: Path, entries: frozenset[str] = ENTRIES) -> bool:
     """Whether the folder holds nothing but what a build writes."""
-    return folder.is_dir() and {entry.name for entry in folder.iterdir()} <= ENTRIES
+    return folder.is_dir() and {entry.name for entry in folder.iterdir()} <= entries
 
 
-def clear(folder: Path) -> None:
+def clear(folder: Path, entries: frozenset[str] = ENTRIES) -> None:
     """Remove what a killed build left behind; UsageError where the folder is another's, or its build still runs."""
     if not folder.exists():
         return
-    if not is_ours(folder):
+    if not is_ours(folder, entries):
         raise UsageError(f"{folder} is in the way and is no leftover of a build; move it elsewhere")
     if (folder / LOCK).exists():
         with (folder / LOCK).open("w") as lock:

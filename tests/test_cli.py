@@ -574,3 +574,23 @@ def test_options_of_another_shape_and_split_names_used_twice_are_refused(tmp_pat
             text=True,
         )
         assert done.returncode == 2 and done.stderr.startswith("error: --") and not Path(out).exists()
+
+
+# --- export -----------------------------------------------------------------------------------------------------------
+
+
+def test_exports_say_where_they_are(run: Run, tmp_path: Path) -> None:
+    run("build", "witness", "--arguments", "2-3", "--out", "set")
+    assert run("export", "hub", "set", "--out", "hub", "--json").json == {"out": "hub"}
+    assert (tmp_path / "hub" / "README.md").is_file()
+    done = run("export", "lm-eval", "set", "--out", "task", "--task", "mine")
+    assert done.status == 0 and "lm_eval --include_path task --tasks mine" in done.out
+    assert (tmp_path / "task" / "task.yaml").read_text().startswith("task: mine\n")
+
+
+@pytest.mark.parametrize("kind", ["hub", "lm-eval"])
+def test_exports_of_what_is_no_dataset_are_refused(run: Run, tmp_path: Path, kind: str) -> None:
+    (tmp_path / "empty").mkdir()
+    refused(run("export", kind, "empty", "--out", "x"), "empty is no dataset")
+    refused(run("export", kind, "nowhere", "--out", "x"), "nowhere is no dataset")
+    assert not (tmp_path / "x").exists()
