@@ -2,7 +2,7 @@
 
 from lark import Tree
 
-from ...semantics.witness import FACT, General, Is, Says, lying, truthful
+from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from . import places
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
@@ -128,7 +128,19 @@ class Testimony(Literals):
         ):
             raise Unread("a pronoun that could mean another than was spoken of last")
         self.context.last = speaker.names
+        accusing = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "ACCUSE")
+        if accusing.startswith("contradict") and (disagreeing := self._disagreeing(speaker, target)):
+            self.context.mention(speaker.names)
+            self.context.pair = disagreeing
+            return [*speaker.asides, *target.asides, Item(Group("one_of_lying", disagreeing), frozenset({"elided"}))]
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
+
+    def _disagreeing(self, speaker: Noun, target: Noun) -> Names:
+        """The pair of which one is said to contradict the other without accusing her: no testimony of the puzzle."""
+        pair = (*speaker.names, *target.names)
+        single = len(speaker.names) == len(target.names) == 1 and pair[0] != pair[1]
+        known = {"names", "statement"}
+        return pair if single and {speaker.kind, target.kind} <= known and pair not in self.puzzle.attacks else ()
 
     def _far(self, speaker: Noun, target: Noun) -> bool:
         """Whether the last witness is said to contradict the first without accusing her: the chain says so."""

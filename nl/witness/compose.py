@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...semantics.witness import FACT, Fact, Formula, General, If, Is, Possible, Says
-from .conditions import VICE_VERSA, conditional, extended, weakened
+from .conditions import VICE_VERSA, conditional, extended, of_fact, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
@@ -91,7 +91,7 @@ class Composer(Results):
             case "since":
                 reasons = self.premises(parts[0])
                 self.concluding = True
-                return reasons + self.conj(parts[1])
+                return reasons + of_fact(self.puzzle, reasons, self.conj(parts[1]))
             case "because" | "aside_because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
@@ -136,7 +136,7 @@ class Composer(Results):
         """A conditional, after what its asides restate."""
         found = self.conj(antecedent)
         before = self.antecedent = [i for i in found if i.formula not in ASIDE] or found
-        return conditional(before, self.conj(consequent))
+        return conditional(before, of_fact(self.puzzle, before, self.conj(consequent)))
 
     def conj(self, node: Node) -> Items:
         """What a conjunction of clauses says."""

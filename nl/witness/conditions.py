@@ -62,6 +62,13 @@ def conditional(before: Items, after: Items) -> Items:
     return [*restated, *asserted, *_each(literals(antecedent), literals(firm), turned), *rules]
 
 
+def of_fact(t: Puzzle, before: Items, after: Items) -> Items:
+    """What follows, with "Ada is lying, so her statement is false" as what it says of the fact: said of the main witness
+    again it would be the reason itself."""
+    given = {i.formula for i in before} & {truthful(t.main), lying(t.main)}
+    return [replace(i, formula=Fact(i.formula == truthful(t.main))) if i.formula in given else i for i in after]
+
+
 def _members(i: Item) -> Items:
     """ "If Bo or Ada lies" as a condition on any of them."""
     if isinstance(i.formula, Group) and i.formula.relation in ("one_of_lying", "at_least_one_lying"):

@@ -79,7 +79,7 @@ def unless(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     skipping = False
     for t in tokens:
-        skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH", "RPAR")
+        skipping = skipping and t.type not in ENDS_EXCEPTION and not (t.type == "HEDGESO" and _after_comma(t))
         if not skipping:
             out.append(t)
         elif t.names:
@@ -162,6 +162,11 @@ def _implied(before: list[Token]) -> str:
     return ""
 
 
+def _after_comma(t: Token) -> bool:
+    """Whether a comma was merged into the token."""
+    return t.end - t.start > len(t.word)
+
+
 @on("COMMA AND CAND OR")
 def lists(tokens: list[Token]) -> list[Token]:
     """The tokens with lists of names as one token."""
@@ -217,6 +222,7 @@ def _new_name(tokens: list[Token], i: int, j: int) -> bool:
     return tokens[j].type in ("NAME", "POSSNAME") and all(t.names != tokens[j].names for t in tokens[i:j])
 
 
+ENDS_EXCEPTION = frozenset({"COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH", "RPAR"})
 LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
 VERBS = frozenset({"SAYS", "BE", "DO", "ACCUSE", "LIE", "LYING", "TRUE", "ACCUSED", "HAVENOONE", "NOT"}) | frozenset(
     {"MUST", "MIGHT", "CAN", "LIKELY", "SUPPORTS", "MEANS", "DISCREDITS", "DICTATES", "SAMEVALUE", "OPPOSITEVALUE"}

@@ -126,6 +126,8 @@ class Literals(Nouns):
                 return [Item(truthful(x) if good else lying(x), frozenset({"any"})) for x in noun.names]
             case "one_of_named" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
+            case "someone" if good is False and not p.negated and not p.modal and self.context.labelled:
+                return [Item(Group("one_of_lying", self._pair()))]
             case "one_of" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying", self._pair()))]
             case "at_least" if good is False and not p.negated:

@@ -141,9 +141,7 @@ class Parts:
         speaker, (said, inside) = found[0], bracketed(found[1])
         if (told := testimony(self.puzzle, speaker, said)) is None:
             return None
-        if inside and inside[0].type != "SO":
-            raise Unread("testimony, or a conclusion from it")
-        drawn = drawn_from(speaker, self._segment(inside[1:])) if inside else []
+        drawn = drawn_from(speaker, self._segment(inside)) if inside else []
         self.context.testimony((speaker,), said[0].names)
         return [Item(told), *drawn]
 
@@ -234,7 +232,7 @@ class Parts:
             return []
         if (last or (alone and self.listed)) and all(t.type in ("PAIRS", "COMMA", "AND", "CAND") for t in segment):
             return self.composer.pairs(tuple(n for t in segment for n in t.names))
-        plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
+        plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS", "PAIRS") for t in segment)
         if plain and alone and (accused := self.context.accused()):
             self.context.testimony(names, accused)
             return [Item(Says(x, y)) for x in names for y in accused if x != y]

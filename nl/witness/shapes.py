@@ -1,6 +1,6 @@
 """From the tokens of single words to those of the grammar: all passes in their order."""
 
-from .alternatives import alternatives, slashed
+from .alternatives import alternatives, several_versus, slashed, unglossed
 from .clauses import after_etc, asked_once, assumed_later, both_ends, no_testimony_or
 from .completing import COMPLETING
 from .grouping import regrouped
@@ -15,7 +15,7 @@ from .shaping import listed_groups, shaped
 from .tokens import Token
 
 PASSES: tuple[Pass, ...] = (
-    *(slashed, without_stops, *COMPLETING, shaped, *PLACING, without_either, uninterrupted, settled, regrouped),
+    *(unglossed, slashed, without_stops, several_versus, *COMPLETING, shaped, *PLACING, without_either, uninterrupted, settled, regrouped),
     *(undetermined, commas, asked_once, assumed_later, no_testimony_or, both_ends, after_etc, lists, listed_groups),
     *(unless, alternatives, reasoned, reworded),
 )
