@@ -212,7 +212,8 @@ class Testimony(Literals):
             noun = self.noun(sub)
         if noun.kind == "anyone" and predicate == "unattacked":
             return [Item(General("no_information"))]
-        if noun.kind not in ("names", "statement", "either"):
+        silent = ("any_of",) if predicate == "unattacked" else ()
+        if noun.kind not in ("names", "statement", "either", *silent):
             raise Unread("testimony against somebody unclear")
         self.context.mention(noun.names)
         if predicate == "attacked":

@@ -229,7 +229,34 @@ def _meaning(tokens: list[Token]) -> list[Token]:
 
 
 # What elliptical phrases leave out put in, and what they have too much left out.
+@on("HE THEY")
+def _echoed(tokens: list[Token]) -> list[Token]:
+    """The tokens with "..., so we should assume she is" completed by the one value named before."""
+    if kind(tokens, len(tokens) - 1) != "BE" or kind(tokens, len(tokens) - 2) not in ("HE", "THEY"):
+        return tokens
+    values = [t for t in tokens if t.type in ("LIE", "LYING", "TRUE")]
+    if kind(tokens, len(tokens) - 3) not in ("THINK", "BELIEVE", "THAT") or len({t.type for t in values}) != 1:
+        return tokens
+    return [*tokens, replace(values[0], start=tokens[-1].end, end=tokens[-1].end)]
+
+
+@on("LPAR")
+def _joined(tokens: list[Token]) -> list[Token]:
+    """The tokens with a condition "Bo is truthful (and Ada lies)" as "Bo is truthful and Ada lies"."""
+    out: list[Token] = []
+    opened = False
+    for i, t in enumerate(tokens):
+        if t.type == "LPAR" and kind(tokens, i + 1) in ("AND", "CAND") and any(u.type == "IF" for u in tokens[:i]):
+            opened = True
+        elif t.type == "RPAR" and opened:
+            opened = False
+        else:
+            out.append(t)
+    return out
+
+
 COMPLETING = (
+    *(_joined, _echoed),
     *(_without_empty, _without_number, _without_place, _without_adjunct, _ended),
     *(_owned, _contradicting, _called, _meaning),
 )

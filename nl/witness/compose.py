@@ -91,7 +91,7 @@ class Composer(Results):
             case "since":
                 reasons = self.premises(parts[0])
                 self.concluding = True
-                return reasons + of_fact(self.puzzle, reasons, self.conj(parts[1]))
+                return reasons + self._about_fact(reasons, parts[1])
             case "because" | "aside_because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
@@ -136,7 +136,12 @@ class Composer(Results):
         """A conditional, after what its asides restate."""
         found = self.conj(antecedent)
         before = self.antecedent = [i for i in found if i.formula not in ASIDE] or found
-        return conditional(before, of_fact(self.puzzle, before, self.conj(consequent)))
+        return conditional(before, self._about_fact(before, consequent))
+
+    def _about_fact(self, before: Items, node: Node) -> Items:
+        """What a conjunction says after its reason, which a statement alone does not say again."""
+        found = self.conj(node)
+        return of_fact(self.puzzle, before, found) if any(node.find_data("statement")) else found
 
     def conj(self, node: Node) -> Items:
         """What a conjunction of clauses says."""

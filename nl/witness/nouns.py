@@ -130,14 +130,15 @@ class Nouns(ABC):
                 return Noun("statement", self._named(node) or self.context.he())
             case "statement_by":
                 return Noun("statement", self._named(trees(node)[-1]))
-            case "this_statement" if "SUBJ" in leaf_types(node) and any(t.type == "ACCUSED" for t in self.tokens):
+            case "this_statement" if "SUBJ" in leaf_types(node) and any(t.type in ("ACCUSED", "ACCUSE") for t in self.tokens):
                 return Noun("statement", (self.puzzle.main,))
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":
                 return Noun("none_of", self._these(node))
             case "either_of":
-                return Noun("either_of", self._pair())
+                spoken_of = self.context.group if self.context.many else ()
+                return Noun("either_of", spoken_of if len(spoken_of) == 2 else self._pair())
             case "accusers_here":
                 return Noun("names", self._his_accusers(node))
             case "accusers_neither":

@@ -165,7 +165,17 @@ class Thoughts(Backing):
             raise Unread("a negated doubt")
         noun = self.noun(next(p for p in trees(node) if p.data != "aux"))
         self.context.mention(noun.names)
+        if noun.kind == "fact":
+            return [Item(Fact(False), frozenset({"hedged"}))]
         return list(noun.asides) + self._literals(noun, replace(attitude, head="LIE", hedged=True))
+
+    def _doubt_whether(self, node: Node) -> Items:
+        """ "This casts doubt on whether the bus is late": that it is not."""
+        attitude = self._attitude(node)
+        noun, p = (f(n) for f, n in zip((self.noun, self.predicate), trees(trees(node)[-1]), strict=True))
+        if attitude.negated or noun.kind != "fact" or p.negated or p.modal or p.head != "ADJ":
+            raise Unread("a doubt whether something is so that is not clear")
+        return self._literals(noun, replace(p, negated=True, hedged=True))
 
     def _puts_in_doubt(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
@@ -174,7 +184,7 @@ class Thoughts(Backing):
 
     def _no_reason(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
-        if noun.kind not in ("names", "statement", "either"):
+        if noun.kind not in ("names", "statement", "either", "either_of", "any_of"):
             raise Unread("no reason to doubt somebody unclear")
         self.context.mention(noun.names)
         return [Item(Is("unattacked", x)) for x in noun.names]
