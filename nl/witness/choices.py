@@ -47,6 +47,7 @@ class Choices(Numbers):
         noun = self.noun(trees(node)[0])
         p = self.predicate(trees(node)[1])
         names = noun.names if noun.kind in ("names", "statement", "both_ends") else ()
+        names = self._pair() if noun.kind == "names" and len(names) != 2 and trees(node)[0].data == "they" else names
         if len(names) != 2 or goodness(p) is None or p.negated or p.modal:
             raise Unread("who cannot both be so is not clear")
         self.context.pair = names

@@ -17,6 +17,15 @@ STARTS = frozenset({"START", "SO", "HEDGESO", "SINCE", "IF", "BUT", "CAND", "THE
 ADJUNCT = frozenset(
     {"OF", "NAME", "FIRST", "OTHER", "LIE", "TRUE", "AND", "STATEMENT", "CONTRADICTIONS", "ACCUSATIONS"}
 )
+RELATIVE = (
+    ["WHO", "SAYS", "NAME", "BE", "LYING"],
+    ["WHO", "SAYS", "NAME", "LIE"],
+    ["SAYS", "NAME", "BE", "LYING"],
+    ["SAYS", "NAME", "LIE"],
+    ["WHO", "ACCUSE", "NAME"],
+    ["ACCUSE", "NAME", "OFLYING"],
+    ["WHO", "ACCUSE", "NAME", "OFLYING"],
+)
 KNOWING = re.compile(r"\b(?:know|deduce|conclude|infer|find|say)\b")
 EACH = re.compile(r"(?:each|every)\b")
 NEEDLESS = ("other", "such", "these", "those", "of these", "of such")
@@ -240,6 +249,51 @@ def _echoed(tokens: list[Token]) -> list[Token]:
     return [*tokens, replace(values[0], start=tokens[-1].end, end=tokens[-1].end)]
 
 
+@on("WHOMENTION")
+def _mentioning(tokens: list[Token]) -> list[Token]:
+    """The tokens with "witnesses who mention Ada say that she lies" as "witnesses say that Ada lies"."""
+    out: list[Token] = []
+    named: Token | None = None
+    i = 0
+    while i < len(tokens):
+        if tokens[i].type == "WHOMENTION" and kind(tokens, i + 1) == "NAME":
+            named = tokens[i + 1]
+            i += 2
+            continue
+        if tokens[i].type == "HE" and named is not None:
+            out.append(replace(named, start=tokens[i].start, end=tokens[i].end))
+            named = None
+        else:
+            out.append(tokens[i])
+        i += 1
+    return out
+
+
+@on("NOONE")
+def _none_of_who(tokens: list[Token]) -> list[Token]:
+    """The tokens with "none of the witnesses who accuse Ada are lying" as "the witnesses who accuse Ada are not"."""
+    at = next(i for i, t in enumerate(tokens) if t.type == "NOONE")
+    kinds = [t.type for t in tokens[at + 1 : at + 7]]
+    ends = next((n for n in (5, 4, 3) if kinds[:n] in RELATIVE and kinds[n : n + 1] == ["BE"]), 0)
+    if not tokens[at].word.startswith("none of") or not ends:
+        return tokens
+    be = at + 1 + ends
+    witnesses = replace(tokens[at], type="WITNESSES", word="the witnesses")
+    return [*tokens[:at], witnesses, *tokens[at + 1 : be + 1], replace(tokens[be], type="NOT"), *tokens[be + 1 :]]
+
+
+@on("ACCUSE")
+def _at_odds(tokens: list[Token]) -> list[Token]:
+    """The tokens with "Bo and Ada's statements contradict" as "contradict each other"."""
+    out: list[Token] = []
+    for i, t in enumerate(tokens):
+        out.append(t)
+        both = [u.type for u in tokens[max(i - 4, 0) : i]] == ["NAME", "AND", "POSSNAME", "STATEMENT"]
+        if t.type == "ACCUSE" and both and kind(tokens, i + 1) in ("END", "COMMA", "CAND", "SEMI"):
+            out.append(replace(t, type="EACHOTHER", start=t.end))
+    return out
+
+
 @on("LPAR")
 def _joined(tokens: list[Token]) -> list[Token]:
     """The tokens with a condition "Bo is truthful (and Ada lies)" as "Bo is truthful and Ada lies"."""
@@ -256,7 +310,7 @@ def _joined(tokens: list[Token]) -> list[Token]:
 
 
 COMPLETING = (
-    *(_joined, _echoed),
+    *(_joined, _echoed, _mentioning, _none_of_who, _at_odds),
     *(_without_empty, _without_number, _without_place, _without_adjunct, _ended),
     *(_owned, _contradicting, _called, _meaning),
 )

@@ -173,11 +173,21 @@ def choice(left: Items, right: Items) -> Items:
     a, b = sides
     if len(a) == len(b) == 1:
         return _single_choice(a[0], b[0])
+    if (pairs := _liars_of_either(a, b)) is not None:
+        return pairs
     if len(a) == len(b) == 2 and {denied(f) for f in a} == set(b):
         return _double_choice(a, b)
     if denied(a[0]) != b[0]:
         raise Unread("a choice between more than two values")
     return [_if(left[:1], left[1:])] * (len(a) > 1) + [_if(right[:1], right[1:])] * (len(b) > 1)
+
+
+def _liars_of_either(a: list[Formula], b: list[Formula]) -> Items | None:
+    """Of "either Ada lies, or Bo and Cy do": one of each two of different sides lies. None where a side says more."""
+    sides = [[f.witness for f in side if isinstance(f, Is) and f.predicate == "lying"] for side in (a, b)]
+    if [len(a), len(b)] != [len(side) for side in sides] or set(sides[0]) & set(sides[1]):
+        return None
+    return [Item(Group("one_of_lying", (x, y))) for x in sides[0] for y in sides[1]]
 
 
 def _single_choice(a: Formula, b: Formula) -> Items:

@@ -207,7 +207,7 @@ def _asks_which(before: list[Token]) -> bool:
 def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
     """Where the list of names that begins at i ends, i + 1 where there is none. A name before a verb in the singular is
     a subject of its own, unless the list is forced by what stands before it."""
-    if tokens[i].type != "NAME" or (i and tokens[i - 1].type == "OR"):
+    if tokens[i].type != "NAME" or _after_or(tokens, i):
         return i + 1
     j = i + 1
     while j + 1 < len(tokens) and tokens[j].type in LISTED and _new_name(tokens, i, j + 1):
@@ -225,6 +225,12 @@ def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
     return j if j == i + 1 or forced or _is_list(tokens, i, j) else i + 1
 
 
+def _after_or(tokens: list[Token], i: int) -> bool:
+    """Whether "or" stands before i and joins it to a name, not to a clause."""
+    before = i - 1 - (i > 1 and tokens[i - 1].type == "BOTH")
+    return i > 0 and tokens[before].type == "OR" and not (i > 1 and tokens[before - 1].type in CLAUSE_ENDS)
+
+
 def _new_name(tokens: list[Token], i: int, j: int) -> bool:
     """Whether there is a name at j that the list from i on does not have yet, and that is not one who is accused by
     somebody else: "Ada is accused by Bo, Cy by Dee"."""
@@ -234,6 +240,7 @@ def _new_name(tokens: list[Token], i: int, j: int) -> bool:
 
 
 ENDS_EXCEPTION = frozenset({"COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH", "RPAR"})
+CLAUSE_ENDS = frozenset({"LIE", "LYING", "TRUE", "COMMA"})
 LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
 VERBS = frozenset({"SAYS", "BE", "DO", "ACCUSE", "LIE", "LYING", "TRUE", "ACCUSED", "HAVENOONE", "NOT"}) | frozenset(
     {"MUST", "MIGHT", "CAN", "LIKELY", "SUPPORTS", "MEANS", "DISCREDITS", "DICTATES", "SAMEVALUE", "OPPOSITEVALUE"}

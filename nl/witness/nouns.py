@@ -276,8 +276,10 @@ class Nouns(ABC):
         if first.type == "POSSNAME":
             self.context.mention(first.names)
             return first.names
+        plural = any(self.tokens[int(leaf)].word in STATEMENTS for leaf in leaves(node, deep=False))
+        if first.word == "their" and not plural and not self.context.many and self.context.subject:
+            return self.context.he(possessive=True)
         if first.word == "their" and (found := self.context.they()):
-            plural = any(self.tokens[int(leaf)].word in STATEMENTS for leaf in leaves(node, deep=False))
             if plural and len(found) == 1:
                 raise Unread("statements of several who are not clear")
             return found

@@ -285,6 +285,8 @@ class Thoughts(Backing):
             return list(noun.asides) + self._meant(sub)
         if noun.kind == "statement" and len(noun.names) > 1:
             return [i.flagged("hedged") for i in self._meant(sub)]
+        if noun.kind == "names" and self._in_effect(node):
+            return self._told_by(noun, sub)
         if noun.kind != "statement" or len(noun.names) != 1:
             raise Unread("what implies this is not clear")
         if sub.data == "sub" and self._retells(noun, sub):
@@ -293,6 +295,19 @@ class Thoughts(Backing):
             hedged = self._suggesting(node)
             return [i.flagged("hedged") for i in self._meant(sub)] if hedged else self._meant(sub)
         return conditional([Item(truthful(noun.names[0]))], self._meant(sub))
+
+    def _in_effect(self, node: Node) -> bool:
+        """Whether the verb is "effectively says" or "implies": what is meant is not what is said."""
+        verb = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False))
+        return verb.startswith(("effective", "implicit", "indirect", "essential", "impl", "is effective", "is essential"))
+
+    def _told_by(self, noun: Noun, sub: Node) -> Items:
+        """What "Cy effectively says" of somebody whom Cy does not accuse: so it is if Cy is truthful."""
+        found = self._meant(sub)
+        said = {i.formula.witness for i in found if isinstance(i.formula, Is)} & {*self.puzzle.arguments}
+        if len(noun.names) != 1 or {(noun.names[0], x) for x in said} & self.puzzle.attacks:
+            raise Unread("what implies this is not clear")
+        return conditional([Item(truthful(noun.names[0]))], found)
 
     def _retells(self, noun: Noun, sub: Node) -> bool:
         """Whether "Bo's testimony indicates that Ada might lie" retells what Bo says."""
