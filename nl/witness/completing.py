@@ -26,6 +26,9 @@ RELATIVE = (
     ["ACCUSE", "NAME", "OFLYING"],
     ["WHO", "ACCUSE", "NAME", "OFLYING"],
 )
+TOLD = (["NAME", "SAYS", "NAME", "BE", "LYING"], ["NAME", "SAYS", "NAME", "LIE"])
+BY_ASSUMING = re.compile(r"(?:start|begin) by (?:assum|suppos)")
+COUNT = re.compile(r"(?:\d+|[a-z-]+) (?:witnesses|people)")
 KNOWING = re.compile(r"\b(?:know|deduce|conclude|infer|find|say)\b")
 EACH = re.compile(r"(?:each|every)\b")
 NEEDLESS = ("other", "such", "these", "those", "of these", "of such")
@@ -282,6 +285,49 @@ def _none_of_who(tokens: list[Token]) -> list[Token]:
     return [*tokens[:at], witnesses, *tokens[at + 1 : be + 1], replace(tokens[be], type="NOT"), *tokens[be + 1 :]]
 
 
+@on("SOMEONE CHAINOF")
+def _counting(tokens: list[Token]) -> list[Token]:
+    """The tokens with "with seven witnesses, ...", "seven witnesses in a chain.", "a chain of seven statements" as
+    "there are seven witnesses"."""
+    out: list[Token] = []
+    alone = {t.type for t in tokens[1:]} <= {"OTHER", "NUMBER", "STOP", "AND"} and not any(t.names for t in tokens)
+    for i, t in enumerate(tokens):
+        before, after = kind(tokens, i - 1), kind(tokens, i + 1)
+        if t.type == "CHAINOF":
+            out += [] if after in ("SOMEONE", "NUMBER") else [replace(t, type="OTHER"), replace(t, type="OF", start=t.end)]
+            continue
+        if t.type == "SOMEONE" and COUNT.fullmatch(t.word):
+            if i == 0 and alone:
+                return [replace(t, type="THEREARE", word="there are"), t]
+            if before == "SINCE" and after == "COMMA":
+                out.append(replace(t, type="THEREARE", word="there are"))
+        out.append(t)
+    return out
+
+
+@on("MIGHT THINK")
+def _supposing(tokens: list[Token]) -> list[Token]:
+    """The tokens with "consider the possibility that Ada lies", "we start by assuming that she lies" as suppositions."""
+    first = kind(tokens, 0)
+    if first == "MIGHT" and tokens[0].word.startswith("consider the possibility"):
+        return [replace(tokens[0], type="ASSUME"), *tokens[1:]]
+    thought = [first, kind(tokens, 1)] == ["WE", "THINK"] and BY_ASSUMING.search(tokens[1].word)
+    if thought and kind(tokens, 2) in ("NAME", "HE", "THEY", "FIRST", "SUBJ", "POSSNAME"):
+        return [replace(tokens[1], type="ASSUME", start=tokens[0].start), *tokens[2:]]
+    return tokens
+
+
+@on("LAST")
+def _last_told(tokens: list[Token]) -> list[Token]:
+    """The tokens with "the last statement (Eve saying that Dee lies) means" as "Eve saying that Dee lies means"."""
+    for i, t in enumerate(tokens):
+        end = next((n for n in (5, 4) if [u.type for u in tokens[i + 2 : i + 2 + n]] in TOLD), 0)
+        ends = [kind(tokens, i + 2 + end), kind(tokens, i + 3 + end)]
+        if t.type == "LAST" and kind(tokens, i + 1) == "LPAR" and end and ends == ["RPAR", "MEANS"]:
+            return [*tokens[:i], *tokens[i + 2 : i + 2 + end], *tokens[i + 3 + end :]]
+    return tokens
+
+
 @on("ACCUSE")
 def _at_odds(tokens: list[Token]) -> list[Token]:
     """The tokens with "Bo and Ada's statements contradict" as "contradict each other"."""
@@ -310,7 +356,7 @@ def _joined(tokens: list[Token]) -> list[Token]:
 
 
 COMPLETING = (
-    *(_joined, _echoed, _mentioning, _none_of_who, _at_odds),
+    *(_joined, _echoed, _mentioning, _none_of_who, _counting, _supposing, _last_told, _at_odds),
     *(_without_empty, _without_number, _without_place, _without_adjunct, _ended),
     *(_owned, _contradicting, _called, _meaning),
 )

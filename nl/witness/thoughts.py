@@ -325,12 +325,12 @@ class Thoughts(Backing):
         return any(self.tokens[int(leaf)].word.startswith("impl") for leaf in leaves(node, deep=False))
 
     def _saying_means(self, node: Node) -> Items:
-        """Bo saying that Ada is lying means L: if Bo is truthful then L."""
+        """Bo saying that Ada is lying means L: the testimony, and L."""
         speaker, said, meant = trees(node)
         noun = self.noun(speaker)
         if noun.kind != "names" or len(noun.names) != 1:
             raise Unread("who says so is not clear")
-        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._meant(meant))
+        return [i.flagged("premise") for i in self._testimony(noun, said)] + self._meant(meant)
 
     def _meant(self, node: Node) -> Items:
         """What something means: that L, or that somebody is to be believed or doubted."""
