@@ -119,7 +119,7 @@ class Testimony(Literals):
         speaker = self.noun(trees(node)[0])
         target = self._target(speaker, trees(node)[1])
         if by_last and (target.kind == "first" or self._far(speaker, target)):
-            return [self.first(False)]
+            return self._opposite_ends()
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
         if (
@@ -134,6 +134,11 @@ class Testimony(Literals):
             self.context.pair = disagreeing
             return [*speaker.asides, *target.asides, Item(Group("one_of_lying", disagreeing), frozenset({"elided"}))]
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
+
+    def _opposite_ends(self) -> Items:
+        """ "The last witness contradicts the first", whom she does not accuse: one of the two lies."""
+        self.first(False)
+        return [Item(Group("one_of_lying", places.both_ends(self.puzzle)[::-1]), frozenset({"elided"}))]
 
     def _disagreeing(self, speaker: Noun, target: Noun) -> Names:
         """The pair of which one is said to contradict the other without accusing her: no testimony of the puzzle."""

@@ -33,6 +33,8 @@ def alternatives(tokens: Sequence[Token]) -> list[Token]:
 @on("VS")
 def unglossed(tokens: list[Token]) -> list[Token]:
     """The tokens without brackets between names that "vs." joins: "Ada (bus late) vs. Bo"."""
+    if sum(t.type == "LPAR" for t in tokens) != 1:
+        return tokens
     out: list[Token] = []
     i = 0
     while i < len(tokens):

@@ -115,6 +115,9 @@ def quarrelling(parts: list[list[Token]]) -> list[list[Token]]:
     if len(parts) < 2 or kinds(parts[0]) != ("PAIRS",) or not parts[1]:
         return parts
     last = parts[1][-1]
-    if not {*kinds(parts[1])} <= {"WE", "OTHER", "REMARK", "THIS", "THISSTATEMENT"} or last.word != "contradiction_noted":
+    if (
+        not {*kinds(parts[1])} <= {"WE", "OTHER", "REMARK", "THIS", "THISSTATEMENT"}
+        or last.word != "contradiction_noted"
+    ):
         return parts
     return [[*parts[0], replace(last, type="CONTRADICTIONS")], *parts[2:]]

@@ -275,10 +275,10 @@ def _mentioning(tokens: list[Token]) -> list[Token]:
 @on("NOONE")
 def _none_of_who(tokens: list[Token]) -> list[Token]:
     """The tokens with "none of the witnesses who accuse Ada are lying" as "the witnesses who accuse Ada are not"."""
-    at = next(i for i, t in enumerate(tokens) if t.type == "NOONE")
+    at = next((i for i, t in enumerate(tokens) if t.type == "NOONE"), len(tokens) - 1)
     kinds = [t.type for t in tokens[at + 1 : at + 7]]
     ends = next((n for n in (5, 4, 3) if kinds[:n] in RELATIVE and kinds[n : n + 1] == ["BE"]), 0)
-    if not tokens[at].word.startswith("none of") or not ends:
+    if not ends or not tokens[at].word.startswith("none of"):
         return tokens
     be = at + 1 + ends
     witnesses = replace(tokens[at], type="WITNESSES", word="the witnesses")
@@ -294,7 +294,9 @@ def _counting(tokens: list[Token]) -> list[Token]:
     for i, t in enumerate(tokens):
         before, after = kind(tokens, i - 1), kind(tokens, i + 1)
         if t.type == "CHAINOF":
-            out += [] if after in ("SOMEONE", "NUMBER") else [replace(t, type="OTHER"), replace(t, type="OF", start=t.end)]
+            out += (
+                [] if after in ("SOMEONE", "NUMBER") else [replace(t, type="OTHER"), replace(t, type="OF", start=t.end)]
+            )
             continue
         if t.type == "SOMEONE" and COUNT.fullmatch(t.word):
             if i == 0 and alone:

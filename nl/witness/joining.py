@@ -59,7 +59,7 @@ def undetermined(tokens: list[Token]) -> list[Token]:
 @on("UNDET")
 def left_open(tokens: list[Token]) -> list[Token]:
     """The tokens with "this does not tell us whether Bo is lying" as "it is unclear whether he is"."""
-    at = next(i for i, t in enumerate(tokens) if t.type == "UNDET")
+    at = next((i for i, t in enumerate(tokens) if t.type == "UNDET"), 0)
     kinds = [t.type for t in tokens[at + 1 :]]
     plain = all(t.type in ("OTHER", "BUT", "WE") for t in tokens[:at])
     if at and plain and kinds[:2] == ["WE", "WHETHER"] and "SUBJ" not in kinds and {"NAME", "HE", "THEY"} & {*kinds}:

@@ -130,7 +130,9 @@ class Nouns(ABC):
                 return Noun("statement", self._named(node) or self.context.he())
             case "statement_by":
                 return Noun("statement", self._named(trees(node)[-1]))
-            case "this_statement" if "SUBJ" in leaf_types(node) and any(t.type in ("ACCUSED", "ACCUSE") for t in self.tokens):
+            case "this_statement" if "SUBJ" in leaf_types(node) and any(
+                t.type in ("ACCUSED", "ACCUSE") for t in self.tokens
+            ):
                 return Noun("statement", (self.puzzle.main,))
             case "this_statement":
                 return Noun("statement", self.context.told())

@@ -231,7 +231,9 @@ class Numbers(Undecided):
         speaker, said, thing = trees(node)
         told = self._testimony(self.noun(speaker), said)
         noun = self.noun(thing)
-        found = [self.first(True).flagged("relative")] if noun.kind == "first" else self._literals(noun, Predicate("TRUE"))
+        found = (
+            [self.first(True).flagged("relative")] if noun.kind == "first" else self._literals(noun, Predicate("TRUE"))
+        )
         return [i.flagged("premise") for i in told] + found
 
     def _puzzle_rule(self, node: Node) -> Items:

@@ -67,7 +67,7 @@ class Parts:
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self._by_names(tokens, parts)) is not None:
             return said
-        if (said := self.entries.read(parts, line)) is not None or (said := self._speech(parts)) is not None:
+        if (said := self.entries.read(parts)) is not None or (said := self._speech(parts)) is not None:
             return said
         if len(parts) == 1 and quality(parts[0]) and not self.context.labelled:
             return []

@@ -15,8 +15,32 @@ from .shaping import listed_groups, of_the_fact, shaped
 from .tokens import Token
 
 PASSES: tuple[Pass, ...] = (
-    *(unglossed, slashed, without_stops, several_versus, *COMPLETING, of_the_fact, shaped, *PLACING, without_either, uninterrupted, settled, regrouped),
-    *(undetermined, left_open, commas, asked_once, assumed_later, no_testimony_or, both_ends, after_etc, lists, listed_groups),
+    *(
+        unglossed,
+        slashed,
+        without_stops,
+        several_versus,
+        *COMPLETING,
+        of_the_fact,
+        shaped,
+        *PLACING,
+        without_either,
+        uninterrupted,
+        settled,
+        regrouped,
+    ),
+    *(
+        undetermined,
+        left_open,
+        commas,
+        asked_once,
+        assumed_later,
+        no_testimony_or,
+        both_ends,
+        after_etc,
+        lists,
+        listed_groups,
+    ),
     *(unless, alternatives, reasoned, reworded),
 )
 

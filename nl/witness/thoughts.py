@@ -279,7 +279,9 @@ class Thoughts(Backing):
             if sub.data == "sub" and attacks & self.puzzle.attacks and not self._implying(node):
                 return self._testimony(self.noun(subject), sub)
             said = [replace(i, flags=i.flags - {"first"}) for i in found]
-            return conditional([Item(truthful(speakers[0]))], said) if speakers else found
+            return (
+                conditional([Item(truthful(speakers[0]))], said) if speakers else [i.flagged("relative") for i in found]
+            )
         noun = self.noun(subject)
         if noun.kind in ("statement", "lie") and noun.asides:
             return list(noun.asides) + self._meant(sub)
@@ -299,7 +301,9 @@ class Thoughts(Backing):
     def _in_effect(self, node: Node) -> bool:
         """Whether the verb is "effectively says" or "implies": what is meant is not what is said."""
         verb = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False))
-        return verb.startswith(("effective", "implicit", "indirect", "essential", "impl", "is effective", "is essential"))
+        return verb.startswith(
+            ("effective", "implicit", "indirect", "essential", "impl", "is effective", "is essential")
+        )
 
     def _told_by(self, noun: Noun, sub: Node) -> Items:
         """What "Cy effectively says" of somebody whom Cy does not accuse: so it is if Cy is truthful."""
@@ -325,12 +329,16 @@ class Thoughts(Backing):
         return any(self.tokens[int(leaf)].word.startswith("impl") for leaf in leaves(node, deep=False))
 
     def _saying_means(self, node: Node) -> Items:
-        """Bo saying that Ada is lying means L: the testimony, and L."""
+        """Bo saying that Ada is lying means L: the testimony, and L; where it "would mean" it, L if Bo is truthful."""
         speaker, said, meant = trees(node)
         noun = self.noun(speaker)
         if noun.kind != "names" or len(noun.names) != 1:
             raise Unread("who says so is not clear")
-        return [i.flagged("premise") for i in self._testimony(noun, said)] + self._meant(meant)
+        told = [i.flagged("premise") for i in self._testimony(noun, said)]
+        verb = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "MEANS")
+        if verb.startswith("would"):
+            return told + conditional([Item(truthful(noun.names[0]))], self._meant(meant))
+        return told + self._meant(meant)
 
     def _meant(self, node: Node) -> Items:
         """What something means: that L, or that somebody is to be believed or doubted."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, truthful
-from .context import Names, Unread
+from .context import Unread
 from .grammar import Node, leaves, trees
 from .items import Item, Items, Noun
 from .repairs import ABOUT
