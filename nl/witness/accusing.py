@@ -160,6 +160,8 @@ class Testimony(Literals):
 
     def _accused(self, noun: Noun, p: Predicate) -> Items:
         by = p.by
+        if noun.kind == "first" and by is not None and by.names == places.both_ends(self.puzzle)[1:] and not p.negated:
+            return self._opposite_ends()
         if noun.kind == "first":
             return self._literals(noun, p)
         if noun.kind == "none_of" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):

@@ -2,12 +2,18 @@
 
 from dataclasses import replace
 
-from ...semantics.witness import General, Group, Possible
+from ...semantics.witness import General, Group, Possible, Witness, lying, truthful
+from . import places
 from .conditions import VICE_VERSA, choice, conditional
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
 from .numbers import Numbers
+
+
+def _opposed(x: Witness, y: Witness) -> Items:
+    """That of two witnesses one is truthful where the other lies."""
+    return [j for f, g in ((truthful, lying), (lying, truthful)) for j in conditional([Item(f(x))], [Item(g(y))])]
 
 
 class Choices(Numbers):
@@ -81,6 +87,10 @@ class Choices(Numbers):
             if not self._named(n)
         }
 
+    def _contradictory(self, node: Node) -> bool:
+        """Whether two are called contradictory, not opposite."""
+        return any("contradict" in self.tokens[int(leaf)].word for leaf in leaves(node, deep=False))
+
     def _who_is(self, noun: Noun) -> Names:
         """The witnesses whom a noun names; of the first one, where it is the main witness."""
         if noun.kind == "first":
@@ -95,6 +105,8 @@ class Choices(Numbers):
         return self.clause(trees(node)[-1])
 
     def _related(self, node: Node, *, same: bool) -> Items:
+        if self._ends(node) == {"FIRST", "LAST"} and self._contradictory(node) and self.puzzle.chain is not None:
+            return [Item(Group("one_of_lying", places.both_ends(self.puzzle)), frozenset({"elided"}))]
         if self._ends(node) == {"FIRST", "LAST"}:
             return [self.between_ends("first_last_same" if same else "first_last_opposite")]
         nouns = [self.noun(n) for n in trees(node)]
@@ -104,4 +116,7 @@ class Choices(Numbers):
         if len(set(names)) < 2 or (len(names) > 2 and not same):
             raise Unread("what has the same value is not clear")
         self.context.pair = names if len(names) == 2 else ()
-        return [i for n in nouns for i in n.asides] + [Item(Group("same" if same else "one_of_lying", names))]
+        asides = [i for n in nouns for i in n.asides]
+        if same or self._contradictory(node):
+            return [*asides, Item(Group("same" if same else "one_of_lying", names))]
+        return asides + _opposed(*names)

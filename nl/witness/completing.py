@@ -309,7 +309,7 @@ def _counting(tokens: list[Token]) -> list[Token]:
 
 @on("MIGHT THINK")
 def _supposing(tokens: list[Token]) -> list[Token]:
-    """The tokens with "consider the possibility that Ada lies", "we start by assuming that she lies" as suppositions."""
+    """The tokens with "consider the possibility that Ada lies", "we start by assuming she lies" as suppositions."""
     first = kind(tokens, 0)
     if first == "MIGHT" and tokens[0].word.startswith("consider the possibility"):
         return [replace(tokens[0], type="ASSUME"), *tokens[1:]]
@@ -328,6 +328,23 @@ def _last_told(tokens: list[Token]) -> list[Token]:
         if t.type == "LAST" and kind(tokens, i + 1) == "LPAR" and end and ends == ["RPAR", "MEANS"]:
             return [*tokens[:i], *tokens[i + 2 : i + 2 + end], *tokens[i + 3 + end :]]
     return tokens
+
+
+@on("ATLEASTONE UNDET")
+def _known_some(tokens: list[Token]) -> list[Token]:
+    """The tokens with "we know someone must be lying" as "someone must be lying", "with Bo's statement uncertain" with
+    its verb."""
+    out: list[Token] = []
+    for i, t in enumerate(tokens):
+        before = kind(tokens, i - 1)
+        if t.type == "ATLEASTONE" and [u.type for u in out[-2:]] == ["WE", "THINK"]:
+            del out[-2:]
+        bare = t.type == "UNDET" and t.word in ("uncertain", "unclear", "unknown") and before == "STATEMENT"
+        if bare and kind(tokens, i + 1) in ("COMMA", "SO", "CAND"):
+            out += [replace(t, type="BE", word="is", end=t.start), replace(t, type="UNDECIDED")]
+            continue
+        out.append(t)
+    return out
 
 
 @on("ACCUSE")
@@ -358,7 +375,7 @@ def _joined(tokens: list[Token]) -> list[Token]:
 
 
 COMPLETING = (
-    *(_joined, _echoed, _mentioning, _none_of_who, _counting, _supposing, _last_told, _at_odds),
+    *(_joined, _echoed, _mentioning, _none_of_who, _counting, _supposing, _last_told, _known_some, _at_odds),
     *(_without_empty, _without_number, _without_place, _without_adjunct, _ended),
     *(_owned, _contradicting, _called, _meaning),
 )

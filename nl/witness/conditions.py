@@ -42,6 +42,9 @@ def denied(f: Formula) -> Literal:
 def conditional(before: Items, after: Items) -> Items:
     """The conditional from the items of its antecedent to those of its consequent, after what its asides restate. A
     consequent that is only possible is no part of it; "any of them" makes a conditional for each."""
+    if before and all(isinstance(i.formula, Says) for i in before):  # "if Bo says that Ada lies": he does
+        return [*(i.flagged("premise") for i in before), *after]
+    before = [i for i in before if not isinstance(i.formula, Says) or "premise" in i.flags]
     restated = [i for i in (*before, *after) if isinstance(i.formula, Says | Remark)]
     asserted = [i for i in before if "premise" in i.flags and i not in restated]
     antecedent = [j for i in before if i not in restated and i not in asserted for j in _members(i)]
@@ -63,8 +66,8 @@ def conditional(before: Items, after: Items) -> Items:
 
 
 def of_fact(t: Puzzle, before: Items, after: Items) -> Items:
-    """What follows, with "Ada is lying, so her statement is false" as what it says of the fact: said of the main witness
-    again it would be the reason itself."""
+    """What follows, with "Ada is lying, so her statement is false" as what it says of the fact: said of the main
+    witness again it would be the reason itself."""
     given = {i.formula for i in before} & {truthful(t.main), lying(t.main)}
     return [replace(i, formula=Fact(i.formula == truthful(t.main))) if i.formula in given else i for i in after]
 

@@ -73,8 +73,8 @@ class Literals(Nouns):
             raise Unread("a judgement by somebody unclear, or a negated one")
 
     def _every_other(self, *, good: bool) -> Items:
-        """ "If Ada is truthful, every other witness is lying": of a chain every second one, from the next after the first
-        on where the value is the opposite of hers. Without such a condition a general claim."""
+        """ "If Ada is truthful, every other witness is lying": of a chain every second one, from the next after the
+        first on where the value is the opposite of hers. Without such a condition a general claim."""
         chain, first = self.puzzle.chain, [i.formula for i in self.antecedent]
         if chain is None or chain[0] != self.puzzle.main or first not in ([truthful(chain[0])], [lying(chain[0])]):
             return [Item(General("alternate"))]
@@ -139,6 +139,8 @@ class Literals(Nouns):
                 return self._every_other(good=good)
             case "someone" if good is False and not p.negated and not p.modal and self.context.labelled:
                 return [Item(Group("one_of_lying", self._pair()))]
+            case "one_of_named" if good is True and not p.modal:
+                return [Item(General("at_least_one_truthful"))]
             case "one_of" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying", self._pair()))]
             case "at_least" if good is False and not p.negated:

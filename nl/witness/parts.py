@@ -3,13 +3,13 @@
 import re
 from dataclasses import replace
 
-from ...semantics.witness import General, Is, Puzzle, Remark, Says
+from ...semantics.witness import FACT, General, Is, Puzzle, Remark, Says, lying, truthful
 from .accuser_lists import arrows, entry
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
 from .asides import STATES_FACT, without_asides
 from .colons import after_colon, bracketed, pairs_in_brackets, quarrelling, speaker_of, testimony, with_cases
 from .compose import Composer
-from .conditions import goes_on_with, is_value
+from .conditions import conditional, goes_on_with, is_value
 from .conditions import implied as drawn_from
 from .context import Context, Unread
 from .continued import Condition
@@ -40,6 +40,7 @@ from .supposing import ONE_OF_CASES
 from .tokens import Token
 
 REPLIES = ("actually , no", "no , actually", "no , wait", "wait , no")  # after a question they reply to it
+IN_EFFECT = re.compile(r"\b(?:effectively|implicitly|indirectly|ultimately|essentially|in effect)\b", re.IGNORECASE)
 WOULD_THEN = re.compile(r"\bwould then\b", re.IGNORECASE)
 QUALIFYING = frozenset({"BE", "LIE", "LYING", "TRUE", "ACCUSE", "SAYS", "BELIEVE", "DOUBT", "CAN", "DO"})
 
@@ -78,12 +79,21 @@ class Parts:
         while place < len(parts):
             items += self._part(parts, place, line)
             place += 1
+        if IN_EFFECT.search(self.text):
+            items = [self._in_effect(i) for i in items]
         if len(parts) > 1 and self.colon and parts[0][0].type == "IF":
             items = with_condition(items, stays_open=self.open)
         if line == self.condition.line and WOULD_THEN.search(self.text):
             return goes_on_with(self.puzzle, self.condition.conditional, items)
         items = self.condition.continued(tokens, line, items, self.context.scope)
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
+
+    def _in_effect(self, i: Item) -> Item:
+        """ "Eve effectively calls Ada a liar", whom she does not accuse: if Eve is truthful, Ada lies."""
+        f = i.formula
+        if not isinstance(f, Says) or f.target == FACT or (f.speaker, f.target) in self.puzzle.attacks:
+            return i
+        return conditional([Item(truthful(f.speaker))], [Item(lying(f.target))])[0]
 
     def _asked_about(self, tokens: list[Token]) -> None:
         """A question speaks of whom it names; the next sentence may leave out whom "And Bo?" names."""

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from dataclasses import replace
 
-from ...semantics.witness import Fact, General, Is, Possible, lying, truthful
+from ...semantics.witness import Fact, General, Is, Possible, Says, lying, truthful
 from .backing import Backing
 from .conditions import TWO_VALUES, conditional
 from .context import Unread
@@ -25,7 +25,8 @@ class Thoughts(Backing):
             good = goodness(p := self.predicate(vp))
             return self._predicated(self._opposed(good), p)
         noun = self._it_said(subject) if subject.data == "it" else self.noun(subject)
-        return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+        placed = subject.data == "first" and noun.kind == "names"
+        return list(noun.asides) + self._predicated(noun, self.predicate(vp), placed=placed)
 
     def _opposed(self, good: bool | None) -> Noun:
         """Whom a pronoun means after "Bo's only accuser is lying": of whom the opposite is said."""
@@ -63,7 +64,9 @@ class Thoughts(Backing):
             return self._literals(Noun("fact"), p)
         return self._predicated(Noun("names", self._left_out(node)), p)
 
-    def _predicated(self, noun: Noun, p: Predicate) -> Items:
+    def _predicated(self, noun: Noun, p: Predicate, *, placed: bool = False) -> Items:
+        """What is said of the noun; where it is named as "the first statement", that is contradicted where a pattern
+        leads to, not one accusation."""
         if noun.kind in ("names", "any_of"):
             self.context.mention(noun.names)
         self.context.last = noun.names if noun.kind == "names" else ()
@@ -71,6 +74,8 @@ class Thoughts(Backing):
             return self._it(p)
         if p.head == "NOCREDIBLEACCUSER":
             return [Item(General("no_credible_accuser"))]
+        if p.head == "ACCUSED" and placed and p.by is None and not p.negated and not p.modal:
+            return self._literals(noun, Predicate("LIE"))
         if p.head == "ACCUSED":
             return self._accused(noun, p)
         if p.head == "ORVALUE":
@@ -167,6 +172,8 @@ class Thoughts(Backing):
         self.context.mention(noun.names)
         if noun.kind == "fact":
             return [Item(Fact(False), frozenset({"hedged"}))]
+        if any(node.find_data("accusations_of")):
+            return [Item(General("accusation_discounted"))]
         return list(noun.asides) + self._literals(noun, replace(attitude, head="LIE", hedged=True))
 
     def _doubt_whether(self, node: Node) -> Items:
@@ -272,7 +279,8 @@ class Thoughts(Backing):
         if subject.data == "last":
             speakers = self.noun(subject).names
             if sub.data == "sub" and trees(sub)[0].data == "previous":
-                return self._testimony(self.noun(subject), sub)
+                told = self._testimony(self.noun(subject), sub)
+                return self._as_implied(told) if self._implying(node) else told
             found = self._meant(sub)
             accused = [i.formula.witness for i in found if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
             attacks = {(x, y) for y in accused for x in speakers}
@@ -304,6 +312,11 @@ class Thoughts(Backing):
         return verb.startswith(
             ("effective", "implicit", "indirect", "essential", "impl", "is effective", "is essential")
         )
+
+    def _as_implied(self, told: Items) -> Items:
+        """What testimony implies: that whom Bo accuses lies if Bo is truthful."""
+        said = [i.formula for i in told if isinstance(i.formula, Says)]
+        return [j for f in said for j in conditional([Item(truthful(f.speaker))], [Item(lying(f.target))])]
 
     def _told_by(self, noun: Noun, sub: Node) -> Items:
         """What "Cy effectively says" of somebody whom Cy does not accuse: so it is if Cy is truthful."""
