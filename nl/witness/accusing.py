@@ -252,12 +252,6 @@ class Testimony(Literals):
         said = self.tokens[int(leaves(node)[0])].word.startswith(("there", "we"))
         return found if said or not self.heading else [i.flagged("heading") for i in found]
 
-    def _testimony_suggests(self, node: Node) -> Items:
-        """ "The many accusations against Ada suggest that she is lying"."""
-        against, suggested = trees(node)
-        accused = self._about_accusation(Tree(node.data, [against]), "attacked")
-        return [i.flagged("premise") for i in accused] + [i.flagged("hedged") for i in self._thought(suggested)]
-
     def _someone_says(self, node: Node) -> Items:
         return self._about_accusation(node, "attacked")
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from ...semantics.witness import General, Group, Possible, Witness, lying, truthful
-from . import places
 from .conditions import VICE_VERSA, choice, conditional
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
@@ -105,10 +104,10 @@ class Choices(Numbers):
         return self.clause(trees(node)[-1])
 
     def _related(self, node: Node, *, same: bool) -> Items:
-        if self._ends(node) == {"FIRST", "LAST"} and self._contradictory(node) and self.puzzle.chain is not None:
-            return [Item(Group("one_of_lying", places.both_ends(self.puzzle)), frozenset({"elided"}))]
         if self._ends(node) == {"FIRST", "LAST"}:
-            return [self.between_ends("first_last_same" if same else "first_last_opposite")]
+            if same or self._contradictory(node):
+                return [self.between_ends("first_last_same" if same else "first_last_opposite")]
+            return [Item(General("first_last_opposite"))]
         nouns = [self.noun(n) for n in trees(node)]
         names = tuple(x for n in nouns for x in self._who_is(n))
         if len(nouns) == 1 and nouns[0].kind in ("first", "last"):

@@ -139,7 +139,7 @@ class Literals(Nouns):
                 return self._every_other(good=good)
             case "someone" if good is False and not p.negated and not p.modal and self.context.labelled:
                 return [Item(Group("one_of_lying", self._pair()))]
-            case "one_of_named" if good is True and not p.modal:
+            case "one_of_named" if good is True and not p.modal and self.citing:
                 return [Item(General("at_least_one_truthful"))]
             case "one_of" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying", self._pair()))]

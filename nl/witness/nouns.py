@@ -153,7 +153,8 @@ class Nouns(ABC):
     def _with_brackets(self, node: Node, aside: Node) -> Noun:
         """A noun and what brackets say: who the members of a group are, who accuses one that is named, or something
         of him."""
-        names, noun = self._listed(aside), self.noun(node) if node.data not in ("they", "someone") else None
+        named_inside = node.data in ("they", "someone") or (node.data == "any_of" and "THEY" in leaf_types(node))
+        names, noun = self._listed(aside), None if named_inside else self.noun(node)
         if noun is None and names:
             return Noun("names", names, self._described(node, names))
         if noun is None:

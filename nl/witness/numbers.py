@@ -12,7 +12,7 @@ from .lexer import NUMBERS, is_number
 from .undecided import Undecided
 
 NAMED = frozenset({"names", "statement"})
-ENDS: dict[str, Literal["same", "one_of_lying"]] = {"first_last_same": "same"}
+ENDS: dict[str, Literal["same", "one_of_lying"]] = {"first_last_same": "same", "first_last_opposite": "one_of_lying"}
 OF_ENDS = "_ends"
 HOLDS_NUMBER = frozenset({"NUMBER", "SOMEONE"})
 

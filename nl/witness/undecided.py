@@ -5,12 +5,12 @@ from dataclasses import replace
 from ...semantics.witness import Fact, General, Is, truthful
 from .context import Unread
 from .grammar import Node, leaves, trees
+from .implying import Implying
 from .items import Item, Items, Noun
 from .repairs import ABOUT
-from .thoughts import Thoughts
 
 
-class Undecided(Thoughts):
+class Undecided(Implying):
     """Reads clauses that say that something cannot be settled."""
 
     def _whether_open(self, node: Node) -> Items:
