@@ -2,8 +2,8 @@
 
 usage: python benchmarks/validation.py PART [--agreement] [--leave-out PREFIX] [--audit FILE]
 
-PART is ``open``, ``closed`` or ``reserve`` (tests/data/witness_validation). Real responses are read from
-../shared/corpora, our own from own.jsonl beside the labels. Without ``--agreement``: the audits, scored
+PART is ``open``, ``closed``, ``reserve``, ``fresh`` or ``sealed`` (tests/data/witness_validation). Real responses
+are read from ../shared/corpora, our own from own.jsonl beside the labels. Without ``--agreement``: the audits, scored
 against the settled labels by ../shared/tools/score_steps.py. With it: the second annotation against the first.
 ``--leave-out o1`` leaves out the responses of files whose names begin so. ``--audit FILE`` keeps the audits.
 """
@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LABELS = ROOT / "tests" / "data" / "witness_validation"
 SHARED = ROOT.parent / "shared"
 WITNESS = SYSTEMS["witness"]
+PARTS = ("open", "closed", "reserve", "fresh", "sealed")
 FREE = ("rule(", "possible(", "contradiction_noted", "consistent_scenario", "conflicting_testimony", "parity(contra")
 
 
@@ -97,7 +98,7 @@ def kinds(labels: Iterable[Mapping[str, Any]]) -> list[str]:
 def main() -> None:
     """Print the scores."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=("open", "closed", "reserve"))
+    parser.add_argument("part", choices=PARTS)
     parser.add_argument("--agreement", action="store_true")
     parser.add_argument("--leave-out")
     parser.add_argument("--audit", type=Path)

@@ -2,7 +2,7 @@
 
 from lark import Tree
 
-from ...semantics.witness import FACT, General, Is, Says, lying, truthful
+from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
 from . import places
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
@@ -119,7 +119,7 @@ class Testimony(Literals):
         speaker = self.noun(trees(node)[0])
         target = self._target(speaker, trees(node)[1])
         if by_last and (target.kind == "first" or self._far(speaker, target)):
-            return [self.first(False)]
+            return self._opposite_ends()
         if target.kind not in ("names", "statement", "either"):
             raise Unread("an accusation of something else")
         if (
@@ -128,7 +128,24 @@ class Testimony(Literals):
         ):
             raise Unread("a pronoun that could mean another than was spoken of last")
         self.context.last = speaker.names
+        accusing = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "ACCUSE")
+        if accusing.startswith("contradict") and (disagreeing := self._disagreeing(speaker, target)):
+            self.context.mention(speaker.names)
+            self.context.pair = disagreeing
+            return [*speaker.asides, *target.asides, Item(Group("one_of_lying", disagreeing), frozenset({"elided"}))]
         return list(speaker.asides) + list(target.asides) + self._accusation(speaker, target)
+
+    def _opposite_ends(self) -> Items:
+        """ "The last witness contradicts the first", whom she does not accuse: one of the two lies."""
+        self.first(False)
+        return [Item(Group("one_of_lying", places.both_ends(self.puzzle)[::-1]), frozenset({"elided"}))]
+
+    def _disagreeing(self, speaker: Noun, target: Noun) -> Names:
+        """The pair of which one is said to contradict the other without accusing her: no testimony of the puzzle."""
+        pair = (*speaker.names, *target.names)
+        single = len(speaker.names) == len(target.names) == 1 and pair[0] != pair[1]
+        known = {"names", "statement"}
+        return pair if single and {speaker.kind, target.kind} <= known and pair not in self.puzzle.attacks else ()
 
     def _far(self, speaker: Noun, target: Noun) -> bool:
         """Whether the last witness is said to contradict the first without accusing her: the chain says so."""
@@ -143,6 +160,8 @@ class Testimony(Literals):
 
     def _accused(self, noun: Noun, p: Predicate) -> Items:
         by = p.by
+        if noun.kind == "first" and by is not None and by.names == places.both_ends(self.puzzle)[1:] and not p.negated:
+            return self._opposite_ends()
         if noun.kind == "first":
             return self._literals(noun, p)
         if noun.kind == "none_of" and not p.negated and not p.modal and (by is None or by.kind == "anyone"):
@@ -200,7 +219,8 @@ class Testimony(Literals):
             noun = self.noun(sub)
         if noun.kind == "anyone" and predicate == "unattacked":
             return [Item(General("no_information"))]
-        if noun.kind not in ("names", "statement", "either"):
+        silent = ("any_of",) if predicate == "unattacked" else ()
+        if noun.kind not in ("names", "statement", "either", *silent):
             raise Unread("testimony against somebody unclear")
         self.context.mention(noun.names)
         if predicate == "attacked":

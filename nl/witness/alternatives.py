@@ -10,6 +10,7 @@ from .passes import on
 from .tokens import Token
 
 NAMED = frozenset({"NAME", "NAMES", "POSSNAME", "EITHER", "ORNAMES"})
+GLOSS = frozenset({"SUBJ", "BE", "ADJ", "NOT", "SAYS", "OTHER", "STATEMENT"})
 VALUES = frozenset({"LIE", "LYING", "TRUE"})
 ASKING = frozenset({"UNDET", "WHETHER"})
 MARKERS = frozenset(
@@ -29,6 +30,24 @@ def alternatives(tokens: Sequence[Token]) -> list[Token]:
 # --- pairs ---
 
 
+@on("VS")
+def unglossed(tokens: list[Token]) -> list[Token]:
+    """The tokens without brackets between names that "vs." joins: "Ada (bus late) vs. Bo"."""
+    if sum(t.type == "LPAR" for t in tokens) != 1:
+        return tokens
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        end = next((j for j in range(i + 1, len(tokens)) if tokens[j].type == "RPAR"), 0)
+        named = [t.type for t in out[-1:]] == ["NAME"] and tokens[i].type == "LPAR"
+        gloss = named and end and {t.type for t in tokens[i + 1 : end]} <= GLOSS
+        beside = "VS" in (*(t.type for t in out[-3:-1]), *(t.type for t in tokens[end + 1 : end + 2]))
+        i = end + 1 if gloss and beside else i
+        out += tokens[i : i + 1]
+        i += 1
+    return out
+
+
 @on("SLASH")
 def slashed(tokens: list[Token]) -> list[Token]:
     """Runs of names with slashes alone between them as PAIRS, before names are joined to lists."""
@@ -42,6 +61,22 @@ def slashed(tokens: list[Token]) -> list[Token]:
             j += 2
         beside_vs = "VS" in {t.type for t in (*tokens[max(i - 1, 0) : i], *tokens[j : j + 1])}
         out += [_pair(tokens[i:j])] if j > i + 1 and not beside_vs else tokens[i:j]
+        i = j
+    return out
+
+
+@on("VS")
+def several_versus(tokens: list[Token]) -> list[Token]:
+    """Several "Bo vs. Ada" of one sentence as PAIRS, before the names of two pairs are joined to a list."""
+    if sum(t.type == "VS" for t in tokens) < 2:
+        return tokens
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        j = i + 1
+        while tokens[i].type == "NAME" and [t.type for t in tokens[j : j + 2]] == ["VS", "NAME"]:
+            j += 2
+        out += [_pair(tokens[i:j])] if j > i + 1 else tokens[i:j]
         i = j
     return out
 

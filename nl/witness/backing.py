@@ -36,7 +36,7 @@ class Backing(Quarrels):
         """ "Bo casts doubt on Ada's statement": Bo's accusation, where the puzzle has it."""
         subject, thing = trees(node)
         if subject.data == "last" and self.noun(thing).kind == "first":
-            return [self.first(False)]
+            return [self.first(False).flagged("relative")]
         return self._weakened(self.noun(subject), thing)
 
     def _discredits_elided(self, node: Node) -> Items:

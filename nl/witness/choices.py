@@ -2,12 +2,17 @@
 
 from dataclasses import replace
 
-from ...semantics.witness import General, Group, Possible
+from ...semantics.witness import General, Group, Possible, Witness, lying, truthful
 from .conditions import VICE_VERSA, choice, conditional
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
 from .numbers import Numbers
+
+
+def _opposed(x: Witness, y: Witness) -> Items:
+    """That of two witnesses one is truthful where the other lies."""
+    return [j for f, g in ((truthful, lying), (lying, truthful)) for j in conditional([Item(f(x))], [Item(g(y))])]
 
 
 class Choices(Numbers):
@@ -47,6 +52,7 @@ class Choices(Numbers):
         noun = self.noun(trees(node)[0])
         p = self.predicate(trees(node)[1])
         names = noun.names if noun.kind in ("names", "statement", "both_ends") else ()
+        names = self._pair() if noun.kind == "names" and len(names) != 2 and trees(node)[0].data == "they" else names
         if len(names) != 2 or goodness(p) is None or p.negated or p.modal:
             raise Unread("who cannot both be so is not clear")
         self.context.pair = names
@@ -80,6 +86,10 @@ class Choices(Numbers):
             if not self._named(n)
         }
 
+    def _contradictory(self, node: Node) -> bool:
+        """Whether two are called contradictory, not opposite."""
+        return any("contradict" in self.tokens[int(leaf)].word for leaf in leaves(node, deep=False))
+
     def _who_is(self, noun: Noun) -> Names:
         """The witnesses whom a noun names; of the first one, where it is the main witness."""
         if noun.kind == "first":
@@ -95,7 +105,9 @@ class Choices(Numbers):
 
     def _related(self, node: Node, *, same: bool) -> Items:
         if self._ends(node) == {"FIRST", "LAST"}:
-            return [self.between_ends("first_last_same" if same else "first_last_opposite")]
+            if same or self._contradictory(node):
+                return [self.between_ends("first_last_same" if same else "first_last_opposite")]
+            return [Item(General("first_last_opposite"))]
         nouns = [self.noun(n) for n in trees(node)]
         names = tuple(x for n in nouns for x in self._who_is(n))
         if len(nouns) == 1 and nouns[0].kind in ("first", "last"):
@@ -103,4 +115,7 @@ class Choices(Numbers):
         if len(set(names)) < 2 or (len(names) > 2 and not same):
             raise Unread("what has the same value is not clear")
         self.context.pair = names if len(names) == 2 else ()
-        return [i for n in nouns for i in n.asides] + [Item(Group("same" if same else "one_of_lying", names))]
+        asides = [i for n in nouns for i in n.asides]
+        if same or self._contradictory(node):
+            return [*asides, Item(Group("same" if same else "one_of_lying", names))]
+        return asides + _opposed(*names)

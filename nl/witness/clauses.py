@@ -4,8 +4,9 @@ twice."""
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .completing import VERBS, kind
+from .completing import VERBS
 from .passes import on
+from .restoring import kind
 from .tokens import Token
 
 REPEATED = VERBS - {"SAYS", "ACCUSE"} | {"LYING", "LIE", "TRUE"}

@@ -112,6 +112,12 @@ def pairs_in_brackets(segment: list[Token]) -> tuple[Token, list[Token]] | None:
 
 def quarrelling(parts: list[list[Token]]) -> list[list[Token]]:
     """The segments with "Bo vs. Ada: a direct contradiction" as one: the contradiction is that of the pair."""
-    if [kinds(part) for part in parts[:2]] != [("PAIRS",), ("REMARK",)] or parts[1][0].word != "contradiction_noted":
+    if len(parts) < 2 or kinds(parts[0]) != ("PAIRS",) or not parts[1]:
         return parts
-    return [[*parts[0], replace(parts[1][0], type="CONTRADICTIONS")], *parts[2:]]
+    last = parts[1][-1]
+    if (
+        not {*kinds(parts[1])} <= {"WE", "OTHER", "REMARK", "THIS", "THISSTATEMENT"}
+        or last.word != "contradiction_noted"
+    ):
+        return parts
+    return [[*parts[0], replace(last, type="CONTRADICTIONS")], *parts[2:]]

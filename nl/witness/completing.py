@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from .passes import on
+from .restoring import RESTORING, kind
 from .tokens import Token
 
 TAKES_STATEMENT = frozenset({"ACCUSE", "SUPPORTS", "SAMEVALUE", "OPPOSITEVALUE", "DISCREDITS", "OF", "EXCEPT"})
@@ -21,11 +22,6 @@ KNOWING = re.compile(r"\b(?:know|deduce|conclude|infer|find|say)\b")
 EACH = re.compile(r"(?:each|every)\b")
 NEEDLESS = ("other", "such", "these", "those", "of these", "of such")
 COUNTABLE = frozenset({"STATEMENT", "WITNESSES", "ACCUSATIONS", "CONTRADICTIONS"})
-
-
-def kind(tokens: Sequence[Token], i: int) -> str:
-    """The type of the token at i; START before the first and END after the last."""
-    return "START" if i < 0 else tokens[i].type if i < len(tokens) else "END"
 
 
 @on("RPAR")
@@ -230,6 +226,7 @@ def _meaning(tokens: list[Token]) -> list[Token]:
 
 # What elliptical phrases leave out put in, and what they have too much left out.
 COMPLETING = (
+    *RESTORING,
     *(_without_empty, _without_number, _without_place, _without_adjunct, _ended),
     *(_owned, _contradicting, _called, _meaning),
 )

@@ -1,10 +1,11 @@
 """Trees to what they say: parts, conjunctions, asides, conditionals."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ...semantics.witness import FACT, Fact, Formula, General, If, Is, Possible, Says
-from .conditions import VICE_VERSA, conditional, extended, weakened
+from .conditions import VICE_VERSA, conditional, extended, of_fact, only_values, weakened
 from .context import Names, Unread
 from .grammar import Node, arrow_follows, has, leaves, link_follows, trees
 from .items import Item, Items, Noun, Predicate, literals
@@ -12,6 +13,8 @@ from .members import with_pairs
 from .results import MEANING, Results
 from .tokens import Token
 
+MAKING = re.compile(r"(?:, )?(?:which |this |that )?(?:mak|mean|impl|render|leav)")
+TRUTH = frozenset({"true", "false", "untrue", "correct", "incorrect", "a lie", "lie", "wrong", "accurate"})
 ASIDE = (General("topic"), General("place_in_chain"))  # said in a condition, they are no part of it
 
 
@@ -53,6 +56,10 @@ class Composer(Results):
                 found = [i if isinstance(i.formula, Says | General) else i.flagged("elided") for i in found]
             if arrow_follows(tree, node):
                 found = [i.flagged("premise", "arrow") for i in found]
+            if modal and self._possibly_making(link, out, found):
+                out = [*out, *conditional([Item(out[-1].formula.literal)], found)]  # type: ignore[union-attr]
+                following, before = True, node
+                continue
             if modal:
                 found = [weakened(i) for i in found]
             modal |= any(isinstance(i.formula, Possible) for i in found) and "premise" not in found[-1].flags
@@ -75,6 +82,11 @@ class Composer(Results):
             raise Unread("what turns round or goes for any of them is not a condition")
         return out
 
+    def _possibly_making(self, link: Node | None, out: Items, found: Items) -> bool:
+        """Whether "Bo might lie" stands before "making Ada truthful": if Bo lies, then Ada is."""
+        drawn = link is not None and MAKING.match(self.tokens[int(leaves(link)[0])].word) is not None
+        return drawn and bool(out) and isinstance(out[-1].formula, Possible) and only_values(found)
+
     def _is_condition(self, node: Node | None) -> bool:
         """Whether the part is "if L" alone: "if Bo lies, ultimately leading to ..."."""
         return node is not None and node.data == "suppose" and self.tokens[int(leaves(node)[0])].type == "IF"
@@ -91,7 +103,7 @@ class Composer(Results):
             case "since":
                 reasons = self.premises(parts[0])
                 self.concluding = True
-                return reasons + self.conj(parts[1])
+                return reasons + self._about_fact(reasons, parts[1])
             case "because" | "aside_because":
                 conclusion = self.conj(parts[0])
                 return self.premises(parts[1]) + conclusion
@@ -136,7 +148,13 @@ class Composer(Results):
         """A conditional, after what its asides restate."""
         found = self.conj(antecedent)
         before = self.antecedent = [i for i in found if i.formula not in ASIDE] or found
-        return conditional(before, self.conj(consequent))
+        return conditional(before, self._about_fact(before, consequent))
+
+    def _about_fact(self, before: Items, node: Node) -> Items:
+        """What a conjunction says after its reason, which a statement alone does not say again."""
+        found = self.conj(node)
+        value = any(self.tokens[int(leaf)].word in TRUTH for n in node.find_data("pred") for leaf in leaves(n))
+        return of_fact(self.puzzle, before, found) if value and any(node.find_data("statement")) else found
 
     def conj(self, node: Node) -> Items:
         """What a conjunction of clauses says."""

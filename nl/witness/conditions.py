@@ -42,6 +42,9 @@ def denied(f: Formula) -> Literal:
 def conditional(before: Items, after: Items) -> Items:
     """The conditional from the items of its antecedent to those of its consequent, after what its asides restate. A
     consequent that is only possible is no part of it; "any of them" makes a conditional for each."""
+    if before and all(isinstance(i.formula, Says) for i in before):  # "if Bo says that Ada lies": he does
+        return [*(i.flagged("premise") for i in before), *after]
+    before = [i for i in before if not isinstance(i.formula, Says) or "premise" in i.flags]
     restated = [i for i in (*before, *after) if isinstance(i.formula, Says | Remark)]
     asserted = [i for i in before if "premise" in i.flags and i not in restated]
     antecedent = [j for i in before if i not in restated and i not in asserted for j in _members(i)]
@@ -60,6 +63,13 @@ def conditional(before: Items, after: Items) -> Items:
     turned = any(i.formula == VICE_VERSA for i in after)
     rules = [as_rule(general)] if general else []
     return [*restated, *asserted, *_each(literals(antecedent), literals(firm), turned), *rules]
+
+
+def of_fact(t: Puzzle, before: Items, after: Items) -> Items:
+    """What follows, with "Ada is lying, so her statement is false" as what it says of the fact: said of the main
+    witness again it would be the reason itself."""
+    given = {i.formula for i in before} & {truthful(t.main), lying(t.main)}
+    return [replace(i, formula=Fact(i.formula == truthful(t.main))) if i.formula in given else i for i in after]
 
 
 def _members(i: Item) -> Items:
@@ -166,11 +176,21 @@ def choice(left: Items, right: Items) -> Items:
     a, b = sides
     if len(a) == len(b) == 1:
         return _single_choice(a[0], b[0])
+    if (pairs := _liars_of_either(a, b)) is not None:
+        return pairs
     if len(a) == len(b) == 2 and {denied(f) for f in a} == set(b):
         return _double_choice(a, b)
     if denied(a[0]) != b[0]:
         raise Unread("a choice between more than two values")
     return [_if(left[:1], left[1:])] * (len(a) > 1) + [_if(right[:1], right[1:])] * (len(b) > 1)
+
+
+def _liars_of_either(a: list[Formula], b: list[Formula]) -> Items | None:
+    """Of "either Ada lies, or Bo and Cy do": one of each two of different sides lies. None where a side says more."""
+    sides = [[f.witness for f in side if isinstance(f, Is) and f.predicate == "lying"] for side in (a, b)]
+    if [len(a), len(b)] != [len(side) for side in sides] or set(sides[0]) & set(sides[1]):
+        return None
+    return [Item(Group("one_of_lying", (x, y))) for x in sides[0] for y in sides[1]]
 
 
 def _single_choice(a: Formula, b: Formula) -> Items:

@@ -85,6 +85,8 @@ class Context:
         self.chorus = tuple(dict.fromkeys((*self.chorus, *speakers))) if again else speakers
         self.chorus_of = targets
         self.speaker = speakers if len(speakers) == 1 else ()
+        if len(speakers) > 1 and len(targets) == 1:  # "they say that Ada lies, so he ..."
+            self.subject = targets
         if len(speakers) == len(targets) == 1:
             self.pair = (*speakers, *targets)
             self.unclear = True

@@ -12,7 +12,6 @@ Parts = Sequence[list[Token]]
 SPOKEN = frozenset(
     [("NAME", "BE", "LYING"), ("NAME", "LYING"), ("NAME", "LIE"), ("NAME", "BE", "LIE"), ("NAME", "BE", "NOT", "TRUE")]
 )
-CONCLUDES = frozenset({"SO", "HEDGESO", "SINCE", "LEADS"})
 
 
 class Entries:
@@ -20,10 +19,8 @@ class Entries:
 
     def __init__(self, puzzle: Puzzle, context: Context, read_segment: Callable[[list[Token]], Items]) -> None:
         self.puzzle, self.context, self.read_segment = puzzle, context, read_segment
-        self.told = -1  # the place in the prompt of the witness whose testimony the entry before restated
-        self.told_line = -2  # the line of that entry
 
-    def read(self, parts: Parts, line: int) -> Items | None:
+    def read(self, parts: Parts) -> Items | None:
         """What an entry of a list says; None where the sentence is none."""
         if len(parts) == 1:
             return self._alone(parts[0])
@@ -35,7 +32,7 @@ class Entries:
             found = self.read_segment(predicated(rest, kind))
             return found + [Item(Is(said, x)) for x in _names(rest)] if said else found
         if is_list(head):
-            return self._testimony(head, rest, line)
+            return self._testimony(head, rest)
         return self._listed(head, rest)
 
     def _alone(self, part: list[Token]) -> Items | None:
@@ -70,26 +67,20 @@ class Entries:
 
     # --- testimony ---
 
-    def _testimony(self, head: list[Token], rest: list[Token], line: int) -> Items | None:
-        """ "Bo and Cy: Ada is lying"; of one witness, "Bo: Ada is lying (the bus is late)" in a list of testimony."""
+    def _testimony(self, head: list[Token], rest: list[Token]) -> Items | None:
+        """ "Bo and Cy: Ada is lying"; "Ada: the bus is late"."""
         speakers = _names(head)
         said = rest[: next((i for i, t in enumerate(rest) if t.type == "LPAR"), len(rest))]
         bracketed = len(said) < len(rest)
         if len(speakers) == 1 and self._states_fact(speakers[0], said) and not bracketed:
-            self._tell(speakers[0], line)
             return [Item(Says(speakers[0], FACT))]
         if tuple(t.type for t in said) not in SPOKEN:
             return None
         target = said[0].names[0]
         if not all((x, target) in self.puzzle.attacks for x in speakers):
             return None
-        if len(speakers) == 1 and (not bracketed or not self._follows(speakers[0], rest[len(said) :], line)):
-            if not bracketed:
-                self._tell(speakers[0], line)
+        if len(speakers) == 1 or bracketed:
             return None
-        if bracketed and len(speakers) > 1:
-            return None
-        self._tell(speakers[-1], line)
         self.context.testimony(speakers, (target,))
         return [Item(Says(x, target)) for x in speakers]
 
@@ -101,17 +92,6 @@ class Entries:
             ("SUBJ", "ADJ"),
             ("ADJ", "SUBJ"),
         )
-
-    def _tell(self, speaker: str, line: int) -> None:
-        self.told, self.told_line = self.puzzle.arguments.index(speaker), line
-
-    def _follows(self, speaker: str, brackets: list[Token], line: int) -> bool:
-        """Whether the entry before restated the testimony of a witness who stands earlier in the prompt, and the
-        brackets, which end the entry, only say what the testimony would mean."""
-        closed = [t.type for t in brackets].count("RPAR") == 1 and brackets[-1].type == "RPAR"
-        draws = brackets[1].type in CONCLUDES
-        in_order = 0 <= self.told < self.puzzle.arguments.index(speaker) and line - self.told_line in (1, 2)
-        return closed and in_order and not draws
 
 
 def _names(tokens: list[Token]) -> Names:

@@ -56,6 +56,17 @@ def undetermined(tokens: list[Token]) -> list[Token]:
     return out
 
 
+@on("UNDET")
+def left_open(tokens: list[Token]) -> list[Token]:
+    """The tokens with "this does not tell us whether Bo is lying" as "it is unclear whether he is"."""
+    at = next((i for i, t in enumerate(tokens) if t.type == "UNDET"), 0)
+    kinds = [t.type for t in tokens[at + 1 :]]
+    plain = all(t.type in ("OTHER", "BUT", "WE") for t in tokens[:at])
+    if at and plain and kinds[:2] == ["WE", "WHETHER"] and "SUBJ" not in kinds and {"NAME", "HE", "THEY"} & {*kinds}:
+        return [tokens[at], *tokens[at + 2 :]]
+    return tokens
+
+
 @on("EITHER")
 def without_either(tokens: list[Token]) -> list[Token]:
     """The tokens without an "either" at the end of a clause: "nobody accuses Ada either"."""
@@ -79,7 +90,7 @@ def unless(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     skipping = False
     for t in tokens:
-        skipping = skipping and t.type not in ("COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH", "RPAR")
+        skipping = skipping and t.type not in ENDS_EXCEPTION and not (t.type == "HEDGESO" and _after_comma(t))
         if not skipping:
             out.append(t)
         elif t.names:
@@ -162,6 +173,11 @@ def _implied(before: list[Token]) -> str:
     return ""
 
 
+def _after_comma(t: Token) -> bool:
+    """Whether a comma was merged into the token."""
+    return t.end - t.start > len(t.word)
+
+
 @on("COMMA AND CAND OR")
 def lists(tokens: list[Token]) -> list[Token]:
     """The tokens with lists of names as one token."""
@@ -191,7 +207,7 @@ def _asks_which(before: list[Token]) -> bool:
 def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
     """Where the list of names that begins at i ends, i + 1 where there is none. A name before a verb in the singular is
     a subject of its own, unless the list is forced by what stands before it."""
-    if tokens[i].type != "NAME" or (i and tokens[i - 1].type == "OR"):
+    if tokens[i].type != "NAME" or _after_or(tokens, i):
         return i + 1
     j = i + 1
     while j + 1 < len(tokens) and tokens[j].type in LISTED and _new_name(tokens, i, j + 1):
@@ -209,6 +225,12 @@ def _list_end(tokens: list[Token], i: int, forced: bool) -> int:
     return j if j == i + 1 or forced or _is_list(tokens, i, j) else i + 1
 
 
+def _after_or(tokens: list[Token], i: int) -> bool:
+    """Whether "or" stands before i and joins it to a name, not to a clause."""
+    before = i - 1 - (i > 1 and tokens[i - 1].type == "BOTH")
+    return i > 0 and tokens[before].type == "OR" and not (i > 1 and tokens[before - 1].type in CLAUSE_ENDS)
+
+
 def _new_name(tokens: list[Token], i: int, j: int) -> bool:
     """Whether there is a name at j that the list from i on does not have yet, and that is not one who is accused by
     somebody else: "Ada is accused by Bo, Cy by Dee"."""
@@ -217,6 +239,8 @@ def _new_name(tokens: list[Token], i: int, j: int) -> bool:
     return tokens[j].type in ("NAME", "POSSNAME") and all(t.names != tokens[j].names for t in tokens[i:j])
 
 
+ENDS_EXCEPTION = frozenset({"COMMA", "CAND", "SO", "SEMI", "COLON", "ANDSINCE", "DASH", "RPAR"})
+CLAUSE_ENDS = frozenset({"LIE", "LYING", "TRUE", "COMMA"})
 LISTED = frozenset({"COMMA", "AND", "CAND", "OR"})
 VERBS = frozenset({"SAYS", "BE", "DO", "ACCUSE", "LIE", "LYING", "TRUE", "ACCUSED", "HAVENOONE", "NOT"}) | frozenset(
     {"MUST", "MIGHT", "CAN", "LIKELY", "SUPPORTS", "MEANS", "DISCREDITS", "DICTATES", "SAMEVALUE", "OPPOSITEVALUE"}

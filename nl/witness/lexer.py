@@ -133,7 +133,8 @@ def _alias_end(lower: list[str], place: int) -> int | None:
     """The place after an alias in the brackets that begin here ("(B)", "(B.)", "(witness 3)"), or None."""
     for at in range(place + 1, min(place + 6, len(lower))):
         if lower[at] in (")", "]"):
-            return at + 1 if at > place + 1 else None
+            counts = at == place + 2 and lower[place + 1].isdecimal() and "number" in lower[max(place - 6, 0) : place]
+            return at + 1 if at > place + 1 and not counts else None
         if not (ALIAS.fullmatch(lower[at]) or (len(lower[at]) == 1 and at == place + 1)):
             return None
     return None

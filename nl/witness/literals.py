@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from ...semantics.argumentation import Label
-from ...semantics.witness import Fact, Group, Is, lying, truthful
+from ...semantics.witness import Fact, General, Group, Is, lying, truthful
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness, shaded
@@ -72,6 +72,15 @@ class Literals(Nouns):
         if negated or self.noun(trees(by[0])[0]).kind not in ("names", "statement", "someone", "some_credible"):
             raise Unread("a judgement by somebody unclear, or a negated one")
 
+    def _every_other(self, *, good: bool) -> Items:
+        """ "If Ada is truthful, every other witness is lying": of a chain every second one, from the next after the
+        first on where the value is the opposite of hers. Without such a condition a general claim."""
+        chain, first = self.puzzle.chain, [i.formula for i in self.antecedent]
+        if chain is None or chain[0] != self.puzzle.main or first not in ([truthful(chain[0])], [lying(chain[0])]):
+            return [Item(General("alternate"))]
+        same = good == (first == [truthful(chain[0])])
+        return [Item(truthful(x) if good else lying(x)) for x in chain[2 if same else 1 :: 2]]
+
     def _only_disbelieved(self, noun: Noun, p: Predicate) -> bool:
         """Whether somebody is said not to be believed, in a puzzle that leaves anybody undecided: there this is less
         than to be lying."""
@@ -126,6 +135,12 @@ class Literals(Nouns):
                 return [Item(truthful(x) if good else lying(x), frozenset({"any"})) for x in noun.names]
             case "one_of_named" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying" if len(noun.names) == 2 else "at_least_one_lying", noun.names))]
+            case "every_other" if good is not None and not p.modal:
+                return self._every_other(good=good)
+            case "someone" if good is False and not p.negated and not p.modal and self.context.labelled:
+                return [Item(Group("one_of_lying", self._pair()))]
+            case "one_of_named" if good is True and not p.modal and self.citing:
+                return [Item(General("at_least_one_truthful"))]
             case "one_of" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying", self._pair()))]
             case "at_least" if good is False and not p.negated:

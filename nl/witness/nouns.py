@@ -130,14 +130,17 @@ class Nouns(ABC):
                 return Noun("statement", self._named(node) or self.context.he())
             case "statement_by":
                 return Noun("statement", self._named(trees(node)[-1]))
-            case "this_statement" if "SUBJ" in leaf_types(node) and any(t.type == "ACCUSED" for t in self.tokens):
+            case "this_statement" if "SUBJ" in leaf_types(node) and any(
+                t.type in ("ACCUSED", "ACCUSE") for t in self.tokens
+            ):
                 return Noun("statement", (self.puzzle.main,))
             case "this_statement":
                 return Noun("statement", self.context.told())
             case "none_of":
                 return Noun("none_of", self._these(node))
             case "either_of":
-                return Noun("either_of", self._pair())
+                spoken_of = self.context.group if self.context.many else ()
+                return Noun("either_of", spoken_of if len(spoken_of) == 2 else self._pair())
             case "accusers_here":
                 return Noun("names", self._his_accusers(node))
             case "accusers_neither":
@@ -150,7 +153,8 @@ class Nouns(ABC):
     def _with_brackets(self, node: Node, aside: Node) -> Noun:
         """A noun and what brackets say: who the members of a group are, who accuses one that is named, or something
         of him."""
-        names, noun = self._listed(aside), self.noun(node) if node.data not in ("they", "someone") else None
+        named_inside = node.data in ("they", "someone") or (node.data == "any_of" and "THEY" in leaf_types(node))
+        names, noun = self._listed(aside), None if named_inside else self.noun(node)
         if noun is None and names:
             return Noun("names", names, self._described(node, names))
         if noun is None:
@@ -275,8 +279,10 @@ class Nouns(ABC):
         if first.type == "POSSNAME":
             self.context.mention(first.names)
             return first.names
+        plural = any(self.tokens[int(leaf)].word in STATEMENTS for leaf in leaves(node, deep=False))
+        if first.word == "their" and not plural and not self.context.many and self.context.subject:
+            return self.context.he(possessive=True)
         if first.word == "their" and (found := self.context.they()):
-            plural = any(self.tokens[int(leaf)].word in STATEMENTS for leaf in leaves(node, deep=False))
             if plural and len(found) == 1:
                 raise Unread("statements of several who are not clear")
             return found

@@ -210,8 +210,8 @@ class Numbers(Undecided):
         if subject.data != "last" and not self._speaks_last(subject):
             return self._backed(self.noun(subject), thing)
         if thing.kind == "first":
-            return [self.first(True)]
-        return [self.first(True), *self._literals(thing, Predicate("TRUE"))]
+            return [self.first(True).flagged("relative")]
+        return [self.first(True).flagged("relative"), *self._literals(thing, Predicate("TRUE"))]
 
     def _backed(self, subject: Noun, thing: Noun) -> Items:
         """Who supports another far along the chain: that the other is truthful follows, in several steps."""
@@ -231,7 +231,9 @@ class Numbers(Undecided):
         speaker, said, thing = trees(node)
         told = self._testimony(self.noun(speaker), said)
         noun = self.noun(thing)
-        found = [self.first(True)] if noun.kind == "first" else self._literals(noun, Predicate("TRUE"))
+        found = (
+            [self.first(True).flagged("relative")] if noun.kind == "first" else self._literals(noun, Predicate("TRUE"))
+        )
         return [i.flagged("premise") for i in told] + found
 
     def _puzzle_rule(self, node: Node) -> Items:
@@ -241,7 +243,7 @@ class Numbers(Undecided):
         return [Item(General("puzzle"))]
 
     def _by_parity(self, items: Items) -> Items:
-        """What is said of the first statement: a rule about parity where one is named, else about the main witness."""
+        """What is said of the first statement: of the main witness, after the rule about parity where one is named."""
         parity = next((i.formula for i in items if isinstance(i.formula, Parity)), None)
         out: Items = []
         for i in items:
@@ -251,6 +253,8 @@ class Numbers(Undecided):
                     "odd" if parity.odd else "even",
                     "true" if i.formula == truthful(self.puzzle.main) else "false",
                 )
-                plain = replace(plain, formula=General(f"parity_{odd}_{parity.subject}_first_{first}"))
-            out.append(plain)
+                out.append(replace(plain, formula=General(f"parity_{odd}_{parity.subject}_first_{first}")))
+                if "relative" in i.flags:
+                    continue
+            out.append(replace(plain, flags=plain.flags - {"relative"}))
         return out

@@ -3,13 +3,13 @@
 import re
 from dataclasses import replace
 
-from ...semantics.witness import General, Is, Puzzle, Remark, Says
+from ...semantics.witness import FACT, General, Is, Puzzle, Remark, Says, lying, truthful
 from .accuser_lists import arrows, entry
 from .adjuncts import as_reason, left_out_before_pronoun, paired, plain, without_pairing
 from .asides import STATES_FACT, without_asides
 from .colons import after_colon, bracketed, pairs_in_brackets, quarrelling, speaker_of, testimony, with_cases
 from .compose import Composer
-from .conditions import goes_on_with, is_value
+from .conditions import conditional, goes_on_with, is_value
 from .conditions import implied as drawn_from
 from .context import Context, Unread
 from .continued import Condition
@@ -41,6 +41,7 @@ from .tokens import Token
 
 REPLIES = ("actually , no", "no , actually", "no , wait", "wait , no")  # after a question they reply to it
 ONE_CASE, HANGS = "goes for one case only", "hangs under what may be a supposition"  # why sentences may not stand alone
+IN_EFFECT = re.compile(r"\b(?:effectively|implicitly|indirectly|ultimately|essentially|in effect)\b", re.IGNORECASE)
 WOULD_THEN = re.compile(r"\bwould then\b", re.IGNORECASE)
 QUALIFYING = frozenset({"BE", "LIE", "LYING", "TRUE", "ACCUSE", "SAYS", "BELIEVE", "DOUBT", "CAN", "DO"})
 
@@ -68,7 +69,7 @@ class Parts:
         self.colon = next((t.type for t in tokens if t.type in BREAKS), "") == "COLON"
         if (said := self._by_names(tokens, parts)) is not None:
             return said
-        if (said := self.entries.read(parts, line)) is not None or (said := self._speech(parts)) is not None:
+        if (said := self.entries.read(parts)) is not None or (said := self._speech(parts)) is not None:
             return said
         if len(parts) == 1 and quality(parts[0]) and not self.context.labelled:
             return []
@@ -79,12 +80,21 @@ class Parts:
         while place < len(parts):
             items += self._part(parts, place, line)
             place += 1
+        if IN_EFFECT.search(self.text):
+            items = [self._in_effect(i) for i in items]
         if len(parts) > 1 and self.colon and parts[0][0].type == "IF":
             items = with_condition(items, stays_open=self.open)
         if line == self.condition.line and WOULD_THEN.search(self.text):
             return goes_on_with(self.puzzle, self.condition.conditional, items)
         items = self.condition.continued(tokens, line, items, self.context.scope)
         return [i.flagged("elided") for i in items] if any(t.type == "ETC" for t in tokens) else items
+
+    def _in_effect(self, i: Item) -> Item:
+        """ "Eve effectively calls Ada a liar", whom she does not accuse: if Eve is truthful, Ada lies."""
+        f = i.formula
+        if not isinstance(f, Says) or f.target == FACT or (f.speaker, f.target) in self.puzzle.attacks:
+            return i
+        return conditional([Item(truthful(f.speaker))], [Item(lying(f.target))])[0]
 
     def _asked_about(self, tokens: list[Token]) -> None:
         """A question speaks of whom it names; the next sentence may leave out whom "And Bo?" names."""
@@ -142,9 +152,7 @@ class Parts:
         speaker, (said, inside) = found[0], bracketed(found[1])
         if (told := testimony(self.puzzle, speaker, said)) is None:
             return None
-        if inside and inside[0].type != "SO":
-            raise Unread("testimony, or a conclusion from it")
-        drawn = drawn_from(speaker, self._segment(inside[1:])) if inside else []
+        drawn = drawn_from(speaker, self._segment(inside)) if inside else []
         self.context.testimony((speaker,), said[0].names)
         return [Item(told), *drawn]
 
@@ -235,7 +243,7 @@ class Parts:
             return []
         if (last or (alone and self.listed)) and all(t.type in ("PAIRS", "COMMA", "AND", "CAND") for t in segment):
             return self.composer.pairs(tuple(n for t in segment for n in t.names))
-        plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS") for t in segment)
+        plain = all(t.type in ("NAME", "NAMES", "COMMA", "AND", "CAND", "VS", "PAIRS") for t in segment)
         if plain and alone and (accused := self.context.accused()):
             self.context.testimony(names, accused)
             return [Item(Says(x, y)) for x in names for y in accused if x != y]

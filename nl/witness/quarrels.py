@@ -57,7 +57,8 @@ class Quarrels(Testimony):
         """ "Ada has two accusers, Bo and Dee"."""
         target, *named = (self.noun(n) for n in trees(node))
         self.context.mention(target.names)
-        if trees(node)[0].data == "they":
+        counted = "accuser" in self.tokens[int(leaves(node, deep=False)[-1])].word
+        if trees(node)[0].data == "they" and counted:
             return [Item(General("each_has_accuser"))]
         if target.kind not in ("names", "statement"):
             raise Unread("whose accusers they are is not clear")

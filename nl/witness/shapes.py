@@ -1,22 +1,46 @@
 """From the tokens of single words to those of the grammar: all passes in their order."""
 
-from .alternatives import alternatives, slashed
+from .alternatives import alternatives, several_versus, slashed, unglossed
 from .clauses import after_etc, asked_once, assumed_later, both_ends, no_testimony_or
 from .completing import COMPLETING
 from .grouping import regrouped
 from .interjected import uninterrupted
-from .joining import commas, lists, undetermined, unless, without_either, without_stops
+from .joining import commas, left_open, lists, undetermined, unless, without_either, without_stops
 from .passes import Pass, run
 from .placing import PLACING
 from .pointing import reworded
 from .reasons import reasoned
 from .settled import settled
-from .shaping import listed_groups, shaped
+from .shaping import listed_groups, of_the_fact, shaped
 from .tokens import Token
 
 PASSES: tuple[Pass, ...] = (
-    *(slashed, without_stops, *COMPLETING, shaped, *PLACING, without_either, uninterrupted, settled, regrouped),
-    *(undetermined, commas, asked_once, assumed_later, no_testimony_or, both_ends, after_etc, lists, listed_groups),
+    *(
+        unglossed,
+        slashed,
+        without_stops,
+        several_versus,
+        *COMPLETING,
+        of_the_fact,
+        shaped,
+        *PLACING,
+        without_either,
+        uninterrupted,
+        settled,
+        regrouped,
+    ),
+    *(
+        undetermined,
+        left_open,
+        commas,
+        asked_once,
+        assumed_later,
+        no_testimony_or,
+        both_ends,
+        after_etc,
+        lists,
+        listed_groups,
+    ),
     *(unless, alternatives, reasoned, reworded),
 )
 

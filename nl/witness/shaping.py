@@ -101,7 +101,28 @@ def _topic_end(tokens: Sequence[Token], i: int) -> int:
     words = sum(t.word.count(" ") + 1 for t in tokens[i + 1 : j] if t.type == "OTHER")
     ends = tokens[j].type if j < len(tokens) else "END"
     known = "OTHER" not in kinds or words <= WORDS_IN_TOPIC
-    return j if kinds and "OTHER" in kinds and known and ends in TOPIC_ENDS else i
+    lies_about = tokens[i - 1].type == "OFLYING" and kinds == ["SUBJ"]
+    return j if kinds and ("OTHER" in kinds or lies_about) and known and ends in TOPIC_ENDS else i
+
+
+@on("ABOUT")
+def of_the_fact(tokens: list[Token]) -> list[Token]:
+    """The tokens with "about the late bus", "about the lateness of the bus" as "about the bus"."""
+    out: list[Token] = []
+    for i, t in enumerate(tokens):
+        here = [u.type for u in tokens[max(i - 1, 0) : i + 2]]
+        if here == ["ABOUT", "ADJ", "SUBJ"]:
+            continue
+        if here[1:2] == ["OTHER"] and here[0] == "ABOUT" and " " not in t.word and _of_subject(tokens, i + 1):
+            continue
+        if t.type == "OF" and [u.type for u in out[-1:]] == ["ABOUT"]:
+            continue
+        out.append(t)
+    return out
+
+
+def _of_subject(tokens: list[Token], i: int) -> bool:
+    return [t.type for t in tokens[i : i + 2]] == ["OF", "SUBJ"] and tokens[i].word == "of"
 
 
 @on("SOMEONE")

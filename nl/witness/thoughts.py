@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, Possible, lying, truthful
 from .backing import Backing
-from .conditions import TWO_VALUES, conditional
+from .conditions import TWO_VALUES
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
@@ -25,7 +25,8 @@ class Thoughts(Backing):
             good = goodness(p := self.predicate(vp))
             return self._predicated(self._opposed(good), p)
         noun = self._it_said(subject) if subject.data == "it" else self.noun(subject)
-        return list(noun.asides) + self._predicated(noun, self.predicate(vp))
+        placed = subject.data == "first" and noun.kind == "names"
+        return list(noun.asides) + self._predicated(noun, self.predicate(vp), placed=placed)
 
     def _opposed(self, good: bool | None) -> Noun:
         """Whom a pronoun means after "Bo's only accuser is lying": of whom the opposite is said."""
@@ -63,7 +64,9 @@ class Thoughts(Backing):
             return self._literals(Noun("fact"), p)
         return self._predicated(Noun("names", self._left_out(node)), p)
 
-    def _predicated(self, noun: Noun, p: Predicate) -> Items:
+    def _predicated(self, noun: Noun, p: Predicate, *, placed: bool = False) -> Items:
+        """What is said of the noun; where it is named as "the first statement", that is contradicted where a pattern
+        leads to, not one accusation."""
         if noun.kind in ("names", "any_of"):
             self.context.mention(noun.names)
         self.context.last = noun.names if noun.kind == "names" else ()
@@ -71,6 +74,8 @@ class Thoughts(Backing):
             return self._it(p)
         if p.head == "NOCREDIBLEACCUSER":
             return [Item(General("no_credible_accuser"))]
+        if p.head == "ACCUSED" and placed and p.by is None and not p.negated and not p.modal:
+            return self._literals(noun, Predicate("LIE"))
         if p.head == "ACCUSED":
             return self._accused(noun, p)
         if p.head == "ORVALUE":
@@ -165,7 +170,20 @@ class Thoughts(Backing):
             raise Unread("a negated doubt")
         noun = self.noun(next(p for p in trees(node) if p.data != "aux"))
         self.context.mention(noun.names)
+        if noun.kind == "fact":
+            return [Item(Fact(False), frozenset({"hedged"}))]
+        if any(node.find_data("accusations_of")):
+            return [Item(General("accusation_discounted"))]
         return list(noun.asides) + self._literals(noun, replace(attitude, head="LIE", hedged=True))
+
+    def _doubt_whether(self, node: Node) -> Items:
+        """ "This casts doubt on whether the bus is late": that it is not."""
+        attitude = self._attitude(node)
+        subject, vp = trees(trees(node)[-1])
+        noun, p = self.noun(subject), self.predicate(vp)
+        if attitude.negated or noun.kind != "fact" or p.negated or p.modal or p.head != "ADJ":
+            raise Unread("a doubt whether something is so that is not clear")
+        return self._literals(noun, replace(p, negated=True, hedged=True))
 
     def _puts_in_doubt(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
@@ -174,7 +192,7 @@ class Thoughts(Backing):
 
     def _no_reason(self, node: Node) -> Items:
         noun = self.noun(trees(node)[0])
-        if noun.kind not in ("names", "statement", "either"):
+        if noun.kind not in ("names", "statement", "either", "either_of", "any_of"):
             raise Unread("no reason to doubt somebody unclear")
         self.context.mention(noun.names)
         return [Item(Is("unattacked", x)) for x in noun.names]
@@ -255,61 +273,6 @@ class Thoughts(Backing):
         if not self.supported or noun.kind not in ("names", "statement"):
             raise Unread("a noun without a predicate")
         return self._literals(noun, Predicate("TRUE"))
-
-    def _implies(self, node: Node) -> Items:
-        """A statement that implies something: the conditional from its being true."""
-        subject, sub = trees(node)
-        if subject.data == "last":
-            speakers = self.noun(subject).names
-            if sub.data == "sub" and trees(sub)[0].data == "previous":
-                return self._testimony(self.noun(subject), sub)
-            found = self._meant(sub)
-            accused = [i.formula.witness for i in found if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
-            attacks = {(x, y) for y in accused for x in speakers}
-            if sub.data == "sub" and attacks & self.puzzle.attacks and not self._implying(node):
-                return self._testimony(self.noun(subject), sub)
-            said = [replace(i, flags=i.flags - {"first"}) for i in found]
-            return conditional([Item(truthful(speakers[0]))], said) if speakers else found
-        noun = self.noun(subject)
-        if noun.kind in ("statement", "lie") and noun.asides:
-            return list(noun.asides) + self._meant(sub)
-        if noun.kind == "statement" and len(noun.names) > 1:
-            return [i.flagged("hedged") for i in self._meant(sub)]
-        if noun.kind != "statement" or len(noun.names) != 1:
-            raise Unread("what implies this is not clear")
-        if sub.data == "sub" and self._retells(noun, sub):
-            return self._testimony(Noun("names", noun.names), sub)
-        if self.grounding and not self.going_on:
-            hedged = self._suggesting(node)
-            return [i.flagged("hedged") for i in self._meant(sub)] if hedged else self._meant(sub)
-        return conditional([Item(truthful(noun.names[0]))], self._meant(sub))
-
-    def _retells(self, noun: Noun, sub: Node) -> bool:
-        """Whether "Bo's testimony indicates that Ada might lie" retells what Bo says."""
-        subject, vp = trees(sub)
-        if not (p := self.predicate(vp)).modal or p.negated or p.head not in ("LIE", "LYING"):
-            return False
-        accused = self.noun(subject)
-        return accused.kind == "names" and {(x, y) for x in noun.names for y in accused.names} <= self.puzzle.attacks
-
-    def _suggesting(self, node: Node) -> bool:
-        return any(self.tokens[int(leaf)].word.startswith(("suggest", "indicat")) for leaf in leaves(node, deep=False))
-
-    def _implying(self, node: Node) -> bool:
-        """Whether the verb is "implies": then its object is a consequence, also where it is said so in the puzzle."""
-        return any(self.tokens[int(leaf)].word.startswith("impl") for leaf in leaves(node, deep=False))
-
-    def _saying_means(self, node: Node) -> Items:
-        """Bo saying that Ada is lying means L: if Bo is truthful then L."""
-        speaker, said, meant = trees(node)
-        noun = self.noun(speaker)
-        if noun.kind != "names" or len(noun.names) != 1:
-            raise Unread("who says so is not clear")
-        return self._testimony(noun, said) + conditional([Item(truthful(noun.names[0]))], self._meant(meant))
-
-    def _meant(self, node: Node) -> Items:
-        """What something means: that L, or that somebody is to be believed or doubted."""
-        return self._thought(node) if node.data == "sub" else self.clause(node)
 
     def _so_is(self, node: Node) -> Items:
         """The antecedent's predicate of somebody else: "If Ada is lying, so is Bo"."""

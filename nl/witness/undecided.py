@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, truthful
-from .context import Names, Unread
+from .context import Unread
 from .grammar import Node, leaves, trees
+from .implying import Implying
 from .items import Item, Items, Noun
 from .repairs import ABOUT
-from .thoughts import Thoughts
 
 
-class Undecided(Thoughts):
+class Undecided(Implying):
     """Reads clauses that say that something cannot be settled."""
 
     def _whether_open(self, node: Node) -> Items:
@@ -66,10 +66,10 @@ class Undecided(Thoughts):
         return [Item(General("undetermined_who"))]
 
     def _undetermined_which(self, node: Node) -> Items:
-        """ "We cannot tell which of them is lying": of the two who accuse each other, each."""
+        """ "We cannot tell which of them is lying": each of the two spoken of."""
         named = next((n for n in trees(node) if n.data not in ("vp", "two")), None)
         names = self.noun(named).names if named is not None else self.context.pair
-        if len(names) != 2 or not self._mutually(names):
+        if len(names) != 2:
             return [Item(General("undetermined_who"))]
         return [Item(Is("undecided", x)) for x in names]
 
@@ -84,7 +84,3 @@ class Undecided(Thoughts):
     def _retraction_of(self, node: Node) -> Items:
         """ "I take back that Bo is lying"."""
         return [replace(i, act="retract") for i in self._thought(trees(node)[0])]
-
-    def _mutually(self, names: Names) -> bool:
-        """Whether two witnesses accuse each other."""
-        return {names, names[::-1]} <= self.puzzle.attacks
