@@ -10,7 +10,7 @@ import math
 import os
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from email.utils import parsedate_to_datetime
 from random import random
 from typing import Any
@@ -60,7 +60,7 @@ class Endpoint:
         for attempt in range(self._retries + 1):
             try:
                 async with asyncio.timeout(self._seconds):
-                    return read_completion(await self._client.chat.completions.create(**asked))
+                    return self._scrubbed(read_completion(await self._client.chat.completions.create(**asked)))
             except Exception as error:
                 fault, wait = self._fault(error), pause(error, attempt)
                 if attempt == self._retries or wait > LONGEST_WAIT or not worth_repeating(fault):
@@ -71,9 +71,16 @@ class Endpoint:
     def _fault(self, error: Exception) -> ReplyError:
         """The error as a typed one; a key that the server repeats is not written."""
         found = fault(error, self._seconds)
-        if self._key and self._key in found.message:
-            found = ReplyError(found.type, found.message.replace(self._key, "[key]"), status=found.status)
-        return found
+        reply = found.reply and self._scrubbed(found.reply)
+        return ReplyError(found.type, self._hidden(found.message), status=found.status, reply=reply)
+
+    def _scrubbed(self, reply: Reply) -> Reply:
+        """The reply without the key, should the server repeat it."""
+        reasoning = reply.reasoning and self._hidden(reply.reasoning)
+        return replace(reply, text=self._hidden(reply.text), reasoning=reasoning)
+
+    def _hidden(self, text: str) -> str:
+        return text.replace(self._key, "[key]") if self._key else text
 
 
 def check_url(url: str) -> None:
@@ -153,7 +160,7 @@ def read_completion(completion: Any) -> Reply:
         raise ReplyError("no_choices", f"the reply holds no choices{_complaint(completion)}")
     message = getattr(choices[0], "message", None)
     reply = Reply(
-        text=_text(getattr(message, "content", None)) or "",
+        text=_content(getattr(message, "content", None)),
         reasoning=_reasoning(message),
         finish_reason=_text(getattr(choices[0], "finish_reason", None)),
         usage=usage(getattr(completion, "usage", None)),
@@ -179,6 +186,14 @@ def _reasoning(message: Any) -> str | None:
     """The separate channel, under the names that servers give it."""
     extra = getattr(message, "model_extra", None) or {}
     return next((text for name in ("reasoning_content", "reasoning") if (text := _text(extra.get(name)))), None)
+
+
+def _content(value: Any) -> str:
+    """The text of a message, which some servers send as a list of parts; nothing where it holds none."""
+    if not isinstance(value, list):
+        return _text(value) or ""
+    texts = (part.get("text") if isinstance(part, Mapping) else getattr(part, "text", None) for part in value)
+    return "".join(text for text in texts if isinstance(text, str))
 
 
 def _text(value: Any) -> str | None:

@@ -147,14 +147,25 @@ def test_no_more_requests_at_a_time_than_allowed(dataset: Path) -> None:
 
 def test_no_secret_is_written(dataset: Path) -> None:
     refusing = Sent({"error": {"message": f"bad key {KEY}"}}, 401)
-    with serving(lambda body, n: refusing if n == 0 else Sent(completion())) as server:
+    repeating = Sent(completion(f"You sent {KEY}.", reasoning_content=f"hm, {KEY}"))
+    with serving(lambda body, n: refusing if n == 0 else repeating) as server:
         url = server.url.replace("//", "//user:password@") + "?token=t0ken"
         run = lastword.run(dataset, "m", dataset.parent / "run", base_url=url, max_connections=1)
     assert (run.failures, run.samples) == ({"unauthorized": 1}, 3)
     written = b"".join(f.read_bytes() for f in (dataset.parent / "run").iterdir()).decode()
     assert not any(secret in written for secret in (KEY, "password", "t0ken"))
     assert json.loads((dataset.parent / "run" / "manifest.json").read_text())["base_url"] == server.url
-    assert "bad key [key]" in written
+    assert all(scrubbed in written for scrubbed in ("bad key [key]", "You sent [key].", "hm, [key]"))
+
+
+def test_a_text_in_parts_is_one_text(dataset: Path) -> None:
+    parts = [
+        {"type": "text", "text": "Bo tells no lies. "},
+        {"type": "image"},
+        {"type": "text", "text": "Answer: yes"},
+    ]
+    record, _ = asked(dataset, Sent(completion(parts)))
+    assert (record["error"], record["response"]) == (None, "Bo tells no lies. Answer: yes")
 
 
 def test_a_server_that_refuses_everything_is_not_asked_on_and_on(dataset: Path) -> None:
