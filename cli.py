@@ -368,7 +368,9 @@ ForceExport = Annotated[bool, typer.Option("--force", help="Replace an earlier e
 def export_hub(
     dataset: Annotated[Path, typer.Argument(help="The dataset's folder.")],
     folder: Annotated[Path, typer.Option("--out", help="The folder to write.")],
-    parquet: Annotated[bool, typer.Option("--parquet", help="The rows as Parquet too (extra [parquet]).")] = False,
+    parquet: Annotated[
+        bool, typer.Option("--parquet", help="The rows as Parquet too (the extra of that name).")
+    ] = False,
     license: Annotated[str | None, typer.Option("--license", help="The licence of the card, as cc-by-4.0.")] = None,
     force: ForceExport = False,
     as_json: JsonOption = False,

@@ -217,6 +217,8 @@ def _said(error: Any) -> str | None:
     """The error that a run recorded, as text."""
     if not error:
         return None
+    if isinstance(error, Mapping) and error.keys() >= {"type", "message"}:
+        return f"the run failed here: {error['type']}: {error['message']}"
     return error if isinstance(error, str) else json.dumps(error, ensure_ascii=False, default=str)
 
 

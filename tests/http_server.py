@@ -25,9 +25,11 @@ class Sent:
 
 @dataclass
 class Server:
-    """A server that runs: its URL, and the requests that came, as (headers, with names in lower case; body)."""
+    """A server that runs: its URL, the paths (with query) that were asked for, and the requests that came, as
+    (headers, with names in lower case; body)."""
 
     url: str
+    paths: list[str] = field(default_factory=list)
     requests: list[tuple[dict[str, str], dict[str, Any]]] = field(default_factory=list)
 
     @property
@@ -67,6 +69,7 @@ def serving(respond: Callable[[dict[str, Any], int], Sent]) -> Iterator[Server]:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
             with lock:
                 number = len(server.requests)
+                server.paths.append(self.path)
                 server.requests.append(({k.lower(): v for k, v in self.headers.items()}, body))
             sent = respond(body, number)
             time.sleep(sent.wait)

@@ -8,20 +8,23 @@ import asyncio
 import json
 import math
 import os
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from email.utils import parsedate_to_datetime
 from random import random
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 from ...errors import UsageError
 from .failures import ReplyError, type_of_status
 from .model import Message, Reply, Sampling
 
 KEY = "OPENAI_API_KEY"
+PRINTABLE = re.compile(r"[!-~]*")  # of a header's value; what the client says of others would hold the key itself
 NO_KEY = "none"  # sent to a server of one's own where no key is set
+MOST_TOKENS = 10**12  # a higher count is no count
 LONGEST_WAIT = 120.0  # seconds: a server that asks for more is not asked again
 FIRST_WAIT, LONGEST_BACKOFF = 0.5, 30.0  # seconds
 RETRIED = ("rate_limited", "server_error", "timeout", "connection")
@@ -44,8 +47,17 @@ class Endpoint:
         self._key = os.environ.get(KEY, "").strip()
         if not self._key and url is None:
             raise UsageError(f"no key: set {KEY}, or name a server of your own (--base-url)")
+        if not PRINTABLE.fullmatch(self._key):
+            raise UsageError(f"{KEY} is no key: one has no spaces, line ends or letters beyond ASCII")
+        if not 0 < seconds < math.inf:
+            raise UsageError(f"the limit of an attempt is a number of seconds above 0, not {seconds}")
+        address, query = split_query(url)
         self._client = openai.AsyncOpenAI(
-            api_key=self._key or NO_KEY, base_url=url, timeout=float(seconds), max_retries=0
+            api_key=self._key or NO_KEY,
+            base_url=address,
+            default_query=query,
+            timeout=float(seconds),
+            max_retries=0,
         )
         self.name, self._seconds, self._retries = name, seconds, retries
 
@@ -92,6 +104,14 @@ def check_url(url: str) -> None:
         good = False
     if not good:
         raise UsageError(f"--base-url {url.rpartition('@')[2]!r}: expected http://HOST... or https://HOST...")
+
+
+def split_query(url: str | None) -> tuple[str | None, dict[str, object]]:
+    """The URL without its query, and the query: some servers want one in each request."""
+    if url is None:
+        return None, {}
+    parts = urlsplit(url)
+    return urlunsplit((parts.scheme, parts.netloc, parts.path, "", "")), dict(parse_qsl(parts.query))
 
 
 def without_credentials(url: str) -> str:
@@ -179,7 +199,11 @@ def usage(value: Any) -> dict[str, int] | None:
         return None
     details = given.get("completion_tokens_details")
     inner = {"reasoning_tokens": details.get("reasoning_tokens")} if isinstance(details, Mapping) else {}
-    return {k: v for k, v in {**given, **inner}.items() if isinstance(v, int) and not isinstance(v, bool)} or None
+    return {name: n for name, n in {**given, **inner}.items() if _is_count(n)} or None
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS
 
 
 def _reasoning(message: Any) -> str | None:

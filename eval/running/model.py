@@ -1,8 +1,11 @@
 """What a model is to lastword: any object with one method, ``reply``."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
+
+from ...errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,12 @@ class Sampling:
     temperature: float | None = None
     seed: int | None = None
     max_tokens: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.temperature is not None and not 0 <= self.temperature < math.inf:
+            raise UsageError(f"the temperature is a number from 0 up, not {self.temperature}")
+        if self.max_tokens is not None and self.max_tokens < 1:
+            raise UsageError(f"a reply has at least one token, not {self.max_tokens}")
 
 
 @dataclass(frozen=True, slots=True)

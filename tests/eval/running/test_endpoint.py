@@ -111,7 +111,10 @@ def test_a_truncated_reply_keeps_its_reasoning_and_is_audited_as_truncated(datas
     assert (row.error, row.response, row.finish_reason) == (None, "", "length")
 
 
-@pytest.mark.parametrize("usage", [None, "much", {"total_tokens": "18"}, {"total_tokens": True}])
+@pytest.mark.parametrize(
+    "usage",
+    [None, "much", {"total_tokens": "18"}, {"total_tokens": True}, {"total_tokens": -1}, {"total_tokens": 10**40}],
+)
 def test_usage_may_be_missing_or_odd(dataset: Path, usage: Any) -> None:
     record, _ = asked(dataset, Sent(completion() | {"usage": usage}))
     assert (record["response"], record["usage"]) == ("Answer: yes", None)
@@ -156,6 +159,27 @@ def test_no_secret_is_written(dataset: Path) -> None:
     assert not any(secret in written for secret in (KEY, "password", "t0ken"))
     assert json.loads((dataset.parent / "run" / "manifest.json").read_text())["base_url"] == server.url
     assert all(scrubbed in written for scrubbed in ("bad key [key]", "You sent [key].", "hm, [key]"))
+
+
+@pytest.mark.parametrize("key", ["sk-one\nsk-two", "sk one", "sk-\u00e9"])
+def test_what_is_no_key_is_refused_and_not_shown(dataset: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    with pytest.raises(UsageError, match="OPENAI_API_KEY is no key") as refused:
+        lastword.run(dataset, "m", dataset.parent / "run", base_url="http://127.0.0.1:9/v1")
+    assert "sk" not in str(refused.value) and not (dataset.parent / "run").exists()
+
+
+def test_a_query_of_the_url_goes_with_each_request(dataset: Path) -> None:
+    with serving(lambda body, n: Sent(completion())) as server:
+        run = lastword.run(dataset, "m", dataset.parent / "run", base_url=f"{server.url}?api-version=2", limit=1)
+    assert run.failed == 0
+    assert server.paths == ["/v1/chat/completions?api-version=2"]
+
+
+@pytest.mark.parametrize("wrong", [{"temperature": float("inf")}, {"temperature": -1.0}, {"max_tokens": 0}])
+def test_sampling_that_cannot_be_is_refused(dataset: Path, wrong: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match=r"temperature|token"):
+        lastword.run(dataset, "reference/solver", dataset.parent / "run", **wrong)
 
 
 def test_a_text_in_parts_is_one_text(dataset: Path) -> None:
