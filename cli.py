@@ -406,11 +406,16 @@ def export_trl(
     dataset: Annotated[Path | None, typer.Option("--dataset", help="The dataset that item ids refer to.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Responses as rows for stepwise supervision: prompt, completions, labels."""
+    """Responses as rows for stepwise supervision: prompt, completions, labels. Exit status 1: no row was written."""
     from importlib import import_module
 
-    rows = import_module(".eval.stepwise", __package__).write_trl(responses, dataset, target)
-    out({"out": str(target), "rows": rows}) if as_json else say(f"{rows} rows written to {target}")
+    rows, left_out = import_module(".eval.stepwise", __package__).write_trl(responses, dataset, target)
+    told = {"out": str(target), "rows": rows, "left_out": left_out}
+    out(told) if as_json else say(f"{rows} rows written to {target}")
+    if left_out:
+        warn(f"{left_out} responses have no row: they failed, cannot be audited, or no step of theirs was read")
+    if not rows:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -17,6 +17,7 @@ from typing import Any
 from ..errors import RecordError, UsageError
 from .records import ItemRecord, Response, open_binary, parse, placed_records, read_lines
 from .running.folder import superseded
+from .running.plan import digest
 
 LARGEST_FIELD = 2**31 - 1
 PEEKED = 50  # lines of which the fields are looked at before a named one is called missing
@@ -65,14 +66,20 @@ def read_rows(path: Path, columns: Columns | None = None, *, dataset: Path | Non
     A folder is a run (of ``samples.jsonl`` the last line of each key; ``manifest.json`` with the field ``dataset``); a
     name that ends in .csv or .tsv (or .gz after it) a table; else JSON Lines. ``dataset`` is the folder or file with
     the items named by ids.
-    Raises UsageError where the source as a whole cannot be read, is empty or lacks a column.
+    Raises UsageError where the source as a whole cannot be read, is empty or lacks a column, or where the items of the
+    dataset that a run's manifest names are no longer those that were asked.
     """
     wanted = columns or Columns()
     idle: frozenset[int] = frozenset()
+    asked: str | None = None
     if path.is_dir():
-        path, dataset = path / "samples.jsonl", dataset or _dataset_of_run(path)
+        if dataset is None:
+            dataset, asked = _dataset_of_run(path)
+        path = path / "samples.jsonl"
         idle = superseded(path)
     items = read_items(dataset) if dataset else {}
+    if items and asked and digest(tuple(items.values())) != asked:
+        raise UsageError(f"{dataset} is not what the run asked: its items have changed; name the old ones (--dataset)")
     name = path.name.removesuffix(".gz")
     rows = _table(path, name, wanted) if name.endswith(CSV_ENDINGS) else _lines(path, name, wanted, idle)
     empty = True
@@ -122,22 +129,24 @@ def read_items(dataset: Path) -> dict[str, ItemRecord]:
     return found
 
 
-def _dataset_of_run(run: Path) -> Path | None:
-    """The dataset that the run's manifest names, as a path from the run's folder or from here."""
+def _dataset_of_run(run: Path) -> tuple[Path | None, str | None]:
+    """The dataset that the run's manifest names, as a path from the run's folder or from here, and the digest that its
+    items had."""
     manifest = run / "manifest.json"
     if not (run / "samples.jsonl").is_file():
         raise UsageError(f"{run}: no run's folder (samples.jsonl is not in it)")
     if not manifest.is_file():
-        return None
+        return None, None
     try:
-        named = json.loads(manifest.read_text(encoding="utf-8"))["dataset"]
+        told = json.loads(manifest.read_text(encoding="utf-8"))
+        named = told["dataset"]
     except (ValueError, KeyError, TypeError) as error:
         raise RecordError(f"{manifest}: expected an object with the field 'dataset' ({error})") from None
     if isinstance(named, Mapping):
         named = named.get("path")
     if not isinstance(named, str):
         raise RecordError(f"{manifest}: field 'dataset': expected the path of a dataset")
-    return next((p for p in (run / named, Path(named)) if p.exists()), None)
+    return next((p for p in (run / named, Path(named)) if p.exists()), None), told.get("dataset_sha256")
 
 
 def _with_item(row: Row, items: Mapping[str, ItemRecord], dataset: Path | None) -> Row:

@@ -7,7 +7,7 @@ first one, since what follows may rest on it.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import RecordError, UsageError
 from ..generators.systems import SYSTEMS
@@ -18,19 +18,36 @@ from .records import Audit, StepPart, open_binary, read_records, write_jsonl
 Row = dict[str, Any]
 
 
-def write_trl(audits_or_responses: Path, dataset: Path | None, out: Path) -> int:
-    """Write the stepwise rows of a file of audits, or of responses (a run's folder, JSON Lines, CSV), which are audited
-    first; return their number.
+class Written(NamedTuple):
+    """How many rows were written, and how many responses have none: failed, not to be audited, or without a step that
+    was read before all unread ones."""
 
-    ``dataset`` holds the items named by ids. A response that failed or cannot be audited has no row. Raises UsageError
-    where there is no source, RecordError naming the record that is broken.
+    rows: int
+    left_out: int
+
+
+def write_trl(audits_or_responses: Path, dataset: Path | None, out: Path) -> Written:
+    """Write the stepwise rows of a file of audits, or of responses (a run's folder, JSON Lines, CSV), which are audited
+    first.
+
+    ``dataset`` holds the items named by ids. Raises UsageError where there is no source, RecordError naming the record
+    that is broken.
     """
     if is_audits(audits_or_responses):
         prompts = {i: item.prompt for i, item in read_items(dataset).items()} if dataset else {}
         audits: Iterable[Audit] = read_records(audits_or_responses, Audit)
     else:
         prompts, audits = {}, _audited(audits_or_responses, dataset)
-    return write_jsonl(out, trl_rows(audits, prompts))
+    responses = 0
+
+    def counted() -> Iterator[Audit]:
+        nonlocal responses
+        for audit in audits:
+            responses += 1
+            yield audit
+
+    rows = write_jsonl(out, trl_rows(counted(), prompts))
+    return Written(rows, responses - rows)
 
 
 def trl_rows(audits: Iterable[Audit], prompts: Mapping[str, str] | None = None) -> Iterator[Row]:

@@ -96,6 +96,25 @@ def test_two_rows_of_one_id_are_told_and_none_is_lost(call: Any) -> None:
     assert not Path("r").exists()
 
 
+def test_a_dataset_that_changed_since_the_run_is_not_audited_against(call: Any) -> None:
+    assert call("run", "d", "--model", "reference/solver", "--out", "r")[0] == 0
+    rows = Path("d/data/test.jsonl").read_text("utf-8").splitlines(keepends=True)
+    Path("d/data/test.jsonl").write_text("".join(rows[:-1]), "utf-8")
+    status, _, err = call("audit", "r")
+    assert status == 2 and "its items have changed" in err
+    assert call("audit", "r", "--dataset", "d", "--out", "a.jsonl")[0] == 0, "whoever names it means it"
+
+
+def test_stepwise_rows_that_are_left_out_are_told(call: Any) -> None:
+    rows = [
+        {"item": "nowhere", "response": "Answer: yes"},
+        {"theory": {"arguments": ["a"], "attacks": [], "main": "a"}},
+    ]
+    Path("none.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    status, said, err = call("export", "trl", "none.jsonl", "--dataset", "d", "--out", "t.jsonl")
+    assert status == 1 and "0 rows written" in said and "2 responses have no row" in err
+
+
 def test_answers_that_a_later_line_replaces_are_told(call: Any) -> None:
     assert call("run", "d", "--model", "reference/solver", "--out", "r")[0] == 0
     samples = Path("r/samples.jsonl")

@@ -71,9 +71,10 @@ def test_from_responses_and_from_audits(tmp_path: Path) -> None:
     items = list(data.items())
     responses = [{"item": i.id, "response": f"Let us see.\nAnswer: {i.answer}"} for i in items]
     write_jsonl(tmp_path / "r.jsonl", [*responses, {"item": items[0].id, "error": "timeout"}])
-    count = write_trl(tmp_path / "r.jsonl", tmp_path / "d", tmp_path / "out.jsonl")
+    count, left_out = write_trl(tmp_path / "r.jsonl", tmp_path / "d", tmp_path / "out.jsonl")
     written = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
     assert count == len(written) == len(items)
+    assert left_out == 1, "the response that failed"
     assert [row["prompt"] for row in written] == [i.prompt for i in items]
     assert all(row.keys() == {"prompt", "completions", "labels"} for row in written)
     audits = [lastword.audit(str(r["response"]), prompt=i.prompt) for r, i in zip(responses, items, strict=True)]
