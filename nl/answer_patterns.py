@@ -62,6 +62,8 @@ CONDITION = _compiled(r"[\s,]{1,9}(?:only\s+|but\s+only\s+)?(?:if|unless|when|pr
 JOINER = _compiled(
     rf"[*_`\"'$)\]}}]{{0,9}}+(?:[\s,]{{1,9}}(?:{_any(JOINERS)})\b|\s{{0,3}}[/|]|\s{{0,3}}(?:{_any(JOINERS_WITHOUT_SPACES)}))"
 )
+BESIDE = _compiled(r"[*_`\"']{0,9}[ \t]{0,3}(?:[,;:!?(\[{/]|\.{2,3}|…){1,3}[ \t]{0,3}(?:or:?[ \t]{1,3})?[*_`\"']{0,9}")
+NOTHING_MORE = _compiled(r"[ \t)\]}$*_`\"'.!?\\]{0,20}+(?:[\r\n]|$)")
 CHOSEN = _compiled(r"[*_`\"')\]]{0,9}\s{0,3}(?:[:=?]|-{1,2}>|[→⇒])")
 CORRECTION = _compiled(
     r"[\s.,;!?…—–*_-]{0,20}+(?:no[,.]?\s+)?(?:but\s+)?(?:wait|actually|correction|scratch\s+that|i\s+mean|or\s+rather|sorry)"

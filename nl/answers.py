@@ -143,6 +143,9 @@ def _mention(view: View, words: Words, start: int, at: int) -> Mention | None:
     while (joiner := patterns.JOINER.match(view.text, end, view.end)) and (more := _value(view, words, joiner.end())):
         values.append(more[0])
         end = more[1][1]
+    if len(values) == 1 and (beside := _beside(view, words, end)) is not None:
+        values.append(beside[0])
+        end = beside[1][1]
     if len(set(values)) > 1:
         chosen = patterns.CHOSEN.match(view.text, end, view.end)
         final = _value(view, words, chosen.end()) if chosen else None
@@ -152,6 +155,13 @@ def _mention(view: View, words: Words, start: int, at: int) -> Mention | None:
     if later and later[0] != values[0]:
         return Mention((later[0],), start, later[1][1], corrected=True)
     return Mention((values[0],), start, end)
+
+
+def _beside(view: View, words: Words, end: int) -> tuple[str, Span] | None:
+    """A value that stands right after another and ends the line: "yes, no", "yes (no)"."""
+    mark = patterns.BESIDE.match(view.text, end, view.end)
+    found = _value(view, words, mark.end()) if mark else None
+    return found if found and patterns.NOTHING_MORE.match(view.text, found[1][1], view.end) else None
 
 
 # --- the strict reading -----------------------------------------------------------------------------------------------

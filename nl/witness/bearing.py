@@ -3,6 +3,7 @@
 import re
 
 from ...semantics.witness import Puzzle
+from .disclaimed import denies_all
 from .lexer import lexer
 
 LONGEST = 3_000  # characters of a sentence that are looked at
@@ -31,7 +32,7 @@ def claim_bearing(t: Puzzle, sentence: str) -> bool:
     """Whether the sentence names a witness, the fact's subject, or somebody by a pronoun or noun, and has a claim word
     or the whole fact; or gives the answer. Questions and openers ("Let us look at ...") bear none."""
     text = sentence[:LONGEST].replace("’", "'").strip().lower()
-    if ANSWERS.match(text):
+    if ANSWERS.match(text) or denies_all(text):
         return True
     if text.endswith("?") or OPENERS.match(text):
         return False

@@ -11,6 +11,7 @@ from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, clai
 from .asides import aside_of, is_noun_heading, is_opener
 from .bearing import claim_bearing
 from .context import Context, Frame, Unread, rank
+from .disclaimed import denies_all, disclaimed
 from .distance import compressed
 from .headings import HEADING, is_understood, quality, without_quality
 from .inline import stays_open
@@ -33,7 +34,7 @@ LONGEST_ANSWER = 200  # characters of an answer line
 def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
     """The response's sentences as steps with claims, in order and disjoint; what cannot be read is ``unparsed`` with a
     note. Raises on no text; past LIMIT characters the rest is one unparsed step."""
-    reader = Reader(t)
+    reader = Reader(t, text)
     cut = tuple(sentences(text[:LIMIT]))
     steps = [reader.step(i, s, after) for i, (s, after) in enumerate(zip(cut, (*cut[1:], None), strict=False))]
     if text[LIMIT:].strip():
@@ -54,8 +55,9 @@ class Found:
 class Reader(Parts):
     """Reads the sentences of one response in order."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, source: str = "") -> None:
         super().__init__(puzzle)
+        self.source = source
         self.lexer = lexer(puzzle)
         self.tables = Tables(puzzle.arguments)
         self.answer_line = -1
@@ -68,7 +70,7 @@ class Reader(Parts):
         """The step of one sentence, which another may come after."""
         self.open = after is not None and stays_open(sentence, after)
         sentence = self.tables.reworded(sentence)
-        found = self._answer(sentence) or self._read(index, sentence)
+        found = self._answer(sentence) or self._meant(sentence, self._read(index, sentence))
         claims = tuple(self._claims(found.items, index, sentence))
         unread = None
         if found.unread is not None:
@@ -94,6 +96,13 @@ class Reader(Parts):
             closed |= ends([item])
             flags = item.flags - {"arrow", "heading"} | ({"hypothetical"} if scope or act is Act.SUPPOSE else set())
             yield Claim(act, item.formula, s.start, s.end, scope, flags)
+
+    def _meant(self, s: Sentence, found: Found) -> Found:
+        """What was read, unless the sentence, or its being struck out, says that it is not meant."""
+        struck = "~~" in self.source[max(0, s.start - 2) : s.end + 2]
+        if struck or (found.items and disclaimed(self.puzzle, s.text)) or denies_all(s.text):
+            return Found(Kind.UNPARSED, note="says that it, or what it speaks of, is not so")
+        return found
 
     # --- answers ---
 
