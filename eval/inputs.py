@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import RecordError, UsageError
-from .records import ItemRecord, Response, open_binary, parse, placed_records, read_lines
+from .records import AUDITED, ItemRecord, Response, keep_others, open_binary, parse, placed_records, read_lines
 from .running.folder import superseded
 from .running.plan import digest
 
@@ -94,7 +94,8 @@ ENDINGS = (".gz", *CSV_ENDINGS, ".jsonl", ".json")
 
 
 def audit_file(responses: Path, target: Path | None) -> Path:
-    """Where the audit goes: ``target``, or beside the responses. UsageError where it would replace them."""
+    """Where the audit goes: ``target``, or beside the responses. UsageError where it would replace them, or a file
+    that holds something else."""
     source = responses if responses.name not in ("", "..") else responses.resolve()
     name = source.name
     for ending in ENDINGS:
@@ -102,6 +103,7 @@ def audit_file(responses: Path, target: Path | None) -> Path:
     path = target or source.with_name(f"{name}.audit.jsonl")
     if path.exists() and responses.exists() and path.samefile(responses):
         raise UsageError(f"{path} holds the responses: name another file for the audit (--out)")
+    keep_others(path, AUDITED)
     return path
 
 

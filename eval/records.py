@@ -170,6 +170,7 @@ class Audit(Record):
 
 
 R = TypeVar("R", bound=Record)
+Fields = frozenset[str]
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -279,6 +280,23 @@ def write_jsonl(path: Path, records: Iterable[Record | Mapping[str, Any]]) -> in
         with suppress(OSError):
             unfinished.unlink()
     return count
+
+
+AUDITED: Fields = frozenset({"verdict", "steps"})  # what a line of audits has
+
+
+def keep_others(path: Path, fields: Fields) -> None:
+    """UsageError where a file is there that does not begin with an object with these fields: it holds something else,
+    which is not replaced."""
+    if not path.is_file() or not path.stat().st_size:
+        return
+    with open_binary(path) as stream:
+        try:
+            first = json.loads(stream.readline())
+        except (ValueError, RecursionError, OSError, EOFError, zlib.error):
+            first = None
+    if not isinstance(first, dict) or not fields <= first.keys():
+        raise UsageError(f"{path} holds something else, which would be lost: name another file (--out), or remove it")
 
 
 def _written(unfinished: Path, path: Path, records: Iterable[Record | Mapping[str, Any]]) -> int:

@@ -45,7 +45,9 @@ MEANING = {
 
 def write_report(audits: Sequence[Source], out: str | Path, *, title: str | None = None) -> None:
     """Write the report on these audit records and audit files to ``out``, in their order. The same input gives the same
-    bytes; the file appears whole or not at all. Raises RecordError for what is no audit record."""
+    bytes; the file appears whole or not at all. Raises RecordError for what is no audit record, UsageError where the
+    file is there and no HTML."""
+    _keep_others(Path(out))
     rows = list(_rows(audits))
     script = _data("report.js") + _data("report_page.js")
     chunks = (
@@ -147,6 +149,15 @@ def _percent(value: float | None) -> str:
 
 def _interval(rate: Rate) -> str:
     return f"{rate.low:.1f}–{rate.high:.1f}" if rate.n else "–"
+
+
+def _keep_others(out: Path) -> None:
+    if not out.is_file():
+        return
+    with out.open("rb") as file:
+        begin = file.read(100).lstrip().lower()
+    if begin and not begin.startswith(b"<!doctype html"):
+        raise UsageError(f"{out} holds no HTML: it would be lost; name another file (--out), or remove it")
 
 
 @contextmanager

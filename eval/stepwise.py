@@ -13,7 +13,7 @@ from ..errors import RecordError, UsageError
 from ..generators.systems import SYSTEMS
 from .audit import Settings, audit_row
 from .inputs import read_items, read_rows
-from .records import Audit, StepPart, open_binary, read_records, write_jsonl
+from .records import Audit, StepPart, keep_others, open_binary, read_records, write_jsonl
 
 Row = dict[str, Any]
 
@@ -30,9 +30,10 @@ def write_trl(audits_or_responses: Path, dataset: Path | None, out: Path) -> Wri
     """Write the stepwise rows of a file of audits, or of responses (a run's folder, JSON Lines, CSV), which are audited
     first.
 
-    ``dataset`` holds the items named by ids. Raises UsageError where there is no source, RecordError naming the record
-    that is broken.
+    ``dataset`` holds the items named by ids. Raises UsageError where there is no source or ``out`` holds something else,
+    RecordError naming the record that is broken.
     """
+    keep_others(out, frozenset({"prompt", "completions", "labels"}))
     if is_audits(audits_or_responses):
         prompts = {i: item.prompt for i, item in read_items(dataset).items()} if dataset else {}
         audits: Iterable[Audit] = read_records(audits_or_responses, Audit)

@@ -548,11 +548,12 @@ def test_a_build_that_is_stopped_leaves_nothing(number: int, jobs: str, tmp_path
 @pytest.mark.parametrize(("number", "jobs"), [(signal.SIGINT, "2"), (signal.SIGTERM, "1")])
 def test_an_audit_that_is_stopped_leaves_the_old_one(number: int, jobs: str, tmp_path: Path) -> None:
     write_responses(tmp_path / "r.jsonl", *[GOOD * 10] * 20_000)
-    (tmp_path / "a.jsonl").write_text("old")
+    old = '{"verdict": "sound", "steps": []}\n'
+    (tmp_path / "a.jsonl").write_text(old)
     status, err = stopped(tmp_path, number, Path(".a.jsonl.*"), "audit", "r.jsonl", "--out", "a.jsonl", "--jobs", jobs)
     assert (status, err) == (128 + number, "stopped\n")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.jsonl", "r.jsonl"]
-    assert (tmp_path / "a.jsonl").read_text() == "old"
+    assert (tmp_path / "a.jsonl").read_text() == old
 
 
 @stoppable

@@ -115,6 +115,33 @@ def test_stepwise_rows_that_are_left_out_are_told(call: Any) -> None:
     assert status == 1 and "0 rows written" in said and "2 responses have no row" in err
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("audit", "r", "--out", "r/samples.jsonl"),
+        ("audit", "r", "--out", "r/manifest.json"),
+        ("audit", "r", "--out", "d/data/test.jsonl"),
+        ("export", "trl", "r", "--out", "r/samples.jsonl"),
+        ("report", "a.jsonl", "--out", "a.jsonl"),
+        ("report", "a.jsonl", "--out", "r/samples.jsonl"),
+    ],
+)
+def test_no_output_replaces_what_is_something_else(call: Any, command: tuple[str, ...]) -> None:
+    assert call("run", "d", "--model", "reference/solver", "--out", "r")[0] == 0
+    assert call("audit", "r", "--out", "a.jsonl")[0] == 0
+    before = Path(command[-1]).read_bytes()
+    status, _, err = call(*command)
+    assert status == 2 and command[-1] in err and "would be lost" in err
+    assert Path(command[-1]).read_bytes() == before
+
+
+def test_outputs_replace_their_like(call: Any) -> None:
+    assert call("run", "d", "--model", "reference/solver", "--out", "r")[0] == 0
+    for command in (("audit", "r"), ("export", "trl", "r"), ("report", "r.audit.jsonl")):
+        for _ in range(2):
+            assert call(*command, *(() if command[0] == "audit" else ("--out", f"{command[0]}.out")))[0] == 0
+
+
 def test_answers_that_a_later_line_replaces_are_told(call: Any) -> None:
     assert call("run", "d", "--model", "reference/solver", "--out", "r")[0] == 0
     samples = Path("r/samples.jsonl")

@@ -8,12 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ...errors import UsageError
 from ...generators.system import System
 from ...nl.wording import extraction_of
 from ..audit import Settings, read_row
 from ..inputs import Row
 from ..reading import Reading
 from ..running.model import Model
+from ..running.reference import PREFIX
 from .agreement import Both, agreement, comparable, drawn
 from .asking import Background, Limits, ask
 from .completing import asked_of
@@ -51,7 +53,9 @@ class Extractor:
 
 
 def at_endpoint(name: str, base_url: str | None, agreement: int, limits: Limits) -> Extractor:
-    """The model of this name at an OpenAI-compatible endpoint."""
+    """The model of this name at an OpenAI-compatible endpoint; UsageError for a reference model."""
+    if name.startswith(PREFIX):
+        raise UsageError(f"--extractor {name}: a reference model writes no claims; name a model of a server")
 
     def model() -> Model:
         from ..running.endpoint import Endpoint

@@ -29,10 +29,14 @@ class Folder:
         self.path, self._stream = path, stream
 
     def add(self, record: Record) -> None:
-        """Write the record as a line that outlives this process and the machine's power."""
-        self._stream.write(to_json(record).encode("utf-8", "replace") + b"\n")
-        self._stream.flush()
-        os.fsync(self._stream.fileno())
+        """Write the record as a line that outlives this process and the machine's power; UsageError where it cannot."""
+        try:
+            self._stream.write(to_json(record).encode("utf-8", "replace") + b"\n")
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            told = f"cannot write {self.path / SAMPLES}: {error.strerror or error}"
+            raise UsageError(f"{told}; the same command goes on from what is there") from None
 
 
 @contextmanager

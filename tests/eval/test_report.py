@@ -105,10 +105,10 @@ def test_compressed_files_and_records_are_taken_together(tmp_path: Path) -> None
 def test_bad_records_are_named_and_leave_the_old_report(tmp_path: Path, line: str, told: str) -> None:
     (tmp_path / "b.jsonl").write_text(json.dumps(audit()) + "\n" + line + "\n", encoding="utf-8")
     out = tmp_path / "report.html"
-    out.write_text("the old one", encoding="utf-8")
+    out.write_text("<!doctype html>the old one", encoding="utf-8")
     with pytest.raises(RecordError, match=re.escape(told)):
         write_report([tmp_path / "b.jsonl"], out)
-    assert out.read_text(encoding="utf-8") == "the old one"
+    assert out.read_text(encoding="utf-8") == "<!doctype html>the old one"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["b.jsonl", "report.html"]
 
 
