@@ -44,8 +44,7 @@ def audit_rows(
     A row that is bad, takes more than ``seconds`` (which needs processes of its own) or ends its process becomes a
     record with the reason ``error``. Raises UsageError for an unknown semantics.
     """
-    if semantics not in system.semantics:
-        raise UsageError(f"{system.name} has no semantics {semantics!r}: use one of {', '.join(system.semantics)}")
+    system.check(semantics)
     if jobs < 1:
         raise UsageError(f"jobs must be at least 1, not {jobs}")
     settings = Settings(semantics, allow_leaps, strict_answers, replies)

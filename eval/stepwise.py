@@ -30,8 +30,8 @@ def write_trl(audits_or_responses: Path, dataset: Path | None, out: Path) -> Wri
     """Write the stepwise rows of a file of audits, or of responses (a run's folder, JSON Lines, CSV), which are audited
     first.
 
-    ``dataset`` holds the items named by ids. Raises UsageError where there is no source or ``out`` holds something else,
-    RecordError naming the record that is broken.
+    ``dataset`` holds the items named by ids. Raises UsageError where there is no source or something else would be
+    lost, RecordError naming the record that is broken.
     """
     keep_others(out, frozenset({"prompt", "completions", "labels"}))
     if is_audits(audits_or_responses):

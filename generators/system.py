@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from ..errors import UsageError
 from ..nl.wording import Wording
 from ..semantics.claims import Logic
 from .problems import Problems
@@ -39,3 +40,8 @@ class System(Generic[T, F]):
     labelling: Callable[[T], dict[str, str]]
     problems: Problems[T, F]
     responses: Responses[T, F] | None = None
+
+    def check(self, semantics: str) -> None:
+        """UsageError where the system has no semantics of this name."""
+        if semantics not in self.semantics:
+            raise UsageError(f"{self.name} has no semantics {semantics!r}: use one of {', '.join(self.semantics)}")

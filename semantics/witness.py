@@ -151,8 +151,9 @@ class Puzzle:
     def of(
         cls, arguments: Iterable[Witness], attacks: Iterable[Iterable[Witness]], main: Witness, fact: str
     ) -> "Puzzle":
-        """The puzzle with these parts, from any iterables."""
-        return cls(tuple(arguments), frozenset((a, b) for a, b in attacks), main, fact)
+        """The puzzle with these parts, from any iterables; names in lower case, as the claim language has them."""
+        pairs = frozenset((a.lower(), b.lower()) for a, b in attacks)
+        return cls(tuple(a.lower() for a in arguments), pairs, main.lower(), fact)
 
     def accusers(self, x: Witness) -> tuple[Witness, ...]:
         """Who says that x is lying, in the order of speaking."""

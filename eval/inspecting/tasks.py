@@ -66,7 +66,10 @@ def posed(
     found: Iterable[Item], name: str, system_prompt: str | None, group: str, settings: tuple[str, bool, bool]
 ) -> Task:
     """The task that asks these items and audits the responses."""
-    samples = [sample(item, group) for item in found]
+    asked = list(found)
+    for system in {item.system for item in asked}:
+        named(system).check(settings[0])
+    samples = [sample(item, group) for item in asked]
     first = [] if system_prompt is None else [system_message(system_prompt)]
     return Task(dataset=MemoryDataset(samples, name=name), solver=[*first, generate()], scorer=verdict(*settings))
 

@@ -101,6 +101,10 @@ def run(
     limits each attempt. Raises UsageError where the folder holds another run or another process writes to it, or the
     model refuses all requests.
     """
+    if max_connections < 1 or max_retries < 0:
+        raise UsageError(
+            "a run has at least one connection (max_connections) and no fewer than 0 retries (max_retries)"
+        )
     plan = planned(dataset, model, out, **options)
     answering = model_of(
         model, plan, options.get("base_url"), seconds, max_retries

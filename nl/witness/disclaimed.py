@@ -41,6 +41,7 @@ DENIALS = (
     rf"\bhere is what a\b.{{0,20}}\b(?:bad|poor|{BAD})\b.{{0,30}}:$",
     rf"^\W*(?:the following|what follows) is (?:all )?(?:{BAD}|false)\b",
     r"^\W*(?:claims?|statements?) to (?:refute|disprove|reject):?$",
+    r"^\W*(?:false|wrong|incorrect|untrue|bad) (?:steps?|statements?|claims?|conclusions?|reasoning)\W*:\W*$",
 )
 DENIES_ALL = re.compile("|".join(DENIALS))
 

@@ -1,5 +1,6 @@
 """Responses to witness puzzles, read: the text's sentences as steps with claims, what cannot be read marked so."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -28,6 +29,7 @@ from .tokens import Token
 
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
+BOTH = re.compile(r"\b(?:they|these|those)\b[^,;]{0,12}\bboth\b", re.IGNORECASE)
 LONGEST_ANSWER = 200  # characters of an answer line
 
 
@@ -102,6 +104,8 @@ class Reader(Parts):
         struck = "~~" in self.source[max(0, s.start - 2) : s.end + 2]
         if struck or (found.items and disclaimed(self.puzzle, s.text)) or denies_all(s.text):
             return Found(Kind.UNPARSED, note="says that it, or what it speaks of, is not so")
+        if BOTH.search(s.text) and len({i.formula.witness for i in found.items if isinstance(i.formula, Is)}) == 1:
+            return Found(Kind.UNPARSED, note="who both are is not clear")
         return found
 
     # --- answers ---

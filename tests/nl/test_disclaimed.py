@@ -43,6 +43,7 @@ DENYING_ALL = [
     "The argument above is a joke.",
     "Each sentence below is false.",
     "The following is all wrong:",
+    "Wrong steps:",
     "It is not the case that any of the following holds:",
 ]
 DENYING_NONE = [
@@ -84,3 +85,11 @@ def test_what_denies_all_bears_a_claim_and_is_unread(sentence: str) -> None:
 @pytest.mark.parametrize("sentence", DENYING_NONE)
 def test_what_only_sounds_like_it_is_no_denial(sentence: str) -> None:
     assert not any("is not so" in s.note for s in READ(PUZZLE, sentence))
+
+
+def test_both_are_two() -> None:
+    """ "They are both lying" says nothing that can be told where only one witness was spoken of."""
+    said = READ(PUZZLE, "Actually, Bo is truthful.\nThey are both lying.")
+    assert said[1].kind is Kind.UNPARSED
+    two = READ(PUZZLE, "Look at Bo and Cy.\nThey are both lying.")
+    assert len(two[1].claims) == 2

@@ -230,6 +230,11 @@ def test_an_unknown_group_is_refused(dataset: Path) -> None:
         items(str(dataset), group="colour")
 
 
+def test_an_unknown_semantics_is_refused_before_anything_is_asked(dataset: Path) -> None:
+    with pytest.raises(lastword.UsageError, match="no semantics 'preffered': use one of grounded"):
+        items(str(dataset), semantics="preffered")
+
+
 def test_a_folder_that_is_no_dataset_is_refused(tmp_path: Path) -> None:
     with pytest.raises(lastword.UsageError, match="is no dataset"):
         items(str(tmp_path))

@@ -176,9 +176,18 @@ def test_a_query_of_the_url_goes_with_each_request(dataset: Path) -> None:
     assert server.paths == ["/v1/chat/completions?api-version=2"]
 
 
-@pytest.mark.parametrize("wrong", [{"temperature": float("inf")}, {"temperature": -1.0}, {"max_tokens": 0}])
-def test_sampling_that_cannot_be_is_refused(dataset: Path, wrong: dict[str, Any]) -> None:
-    with pytest.raises(UsageError, match=r"temperature|token"):
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"temperature": float("inf")},
+        {"temperature": -1.0},
+        {"max_tokens": 0},
+        {"max_connections": 0},
+        {"max_retries": -1},
+    ],
+)
+def test_what_cannot_be_is_refused(dataset: Path, wrong: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match=r"temperature|token|connection"):
         lastword.run(dataset, "reference/solver", dataset.parent / "run", **wrong)
 
 
