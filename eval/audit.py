@@ -14,7 +14,7 @@ from . import judging
 from .extracting.completing import completed
 from .extracting.replies import Replies
 from .inputs import Row, expected_value
-from .reading import Reading, read_response
+from .reading import Reading, read_response, without_prompt
 from .records import AnswerPart, Audit, By, ClaimPart, StepPart
 
 F = TypeVar("F")
@@ -59,9 +59,10 @@ def audit_response(
         raise RecordError(
             f"the response has {len(text) + len(reasoning or ''):,} characters; at most {LONGEST:,} are read"
         )
-    found = extract(text, system.answers, finish_reason=finish_reason, strict=strict_answers)
+    said = without_prompt(system, theory, text, prompt)
+    found = extract(said, system.answers, finish_reason=finish_reason, strict=strict_answers)
     logic = system.logic(semantics, theory)
-    reading = read_response(system, logic, theory, text, reasoning or "", found)
+    reading = read_response(system, logic, theory, said, reasoning or "", found)
     if replies is not None:
         reading = completed(system, theory, reading, replies(reading) if callable(replies) else replies)
     judged = _judge(system, logic, theory, reading, settings, found)
@@ -235,9 +236,10 @@ def read_row(system: System[T, F], row: Row, settings: Settings) -> tuple[T, Rea
         return None
     try:
         theory = _theory(system, row)
-        found = extract(row.response, system.answers, finish_reason=row.finish_reason, strict=settings.strict_answers)
+        said = without_prompt(system, theory, row.response, row.prompt)
+        found = extract(said, system.answers, finish_reason=row.finish_reason, strict=settings.strict_answers)
         logic = system.logic(settings.semantics, theory)
-        return theory, read_response(system, logic, theory, row.response, row.reasoning or "", found)
+        return theory, read_response(system, logic, theory, said, row.reasoning or "", found)
     except Exception:  # the audit will say what is wrong
         return None
 

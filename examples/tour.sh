@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The longer tour: a small real model is asked 60 puzzles; the run is killed in the middle, resumed, audited, reported.
-#   pip install 'lastword[local]' && bash examples/tour.sh [FOLDER]
+#   pip install '.[local]' && bash examples/tour.sh [FOLDER]
 # Some minutes on one core. The model reasons badly: what is shown is that nothing is asked twice, lost or taken for more.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

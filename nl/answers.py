@@ -173,7 +173,7 @@ def _strict(view: View, words: Words) -> Extracted | None:
         for start, end in _labels(view)
         if (mention := _mention(view, words, start, end)) and not _set_aside(view, start)
     ]
-    mentions = _own(view, mentions)
+    mentions = _own(view, _options(view, mentions))
     mentions, both = _first_question(view, mentions)
     if not mentions:
         return None
@@ -208,6 +208,18 @@ def _set_aside(view: View, start: int) -> bool:
     """Whether the label is a "wrong answer:", or stands in a sentence that opens with "if"."""
     sentence = view.sentence_before(start)
     return bool(patterns.NOT_THE_ANSWER.search(sentence) or patterns.SUPPOSED.match(sentence))
+
+
+def _options(view: View, mentions: list[Mention]) -> list[Mention]:
+    """With labels that are joined ('"Answer: yes" or "Answer: no"') as one mention of several values: a choice."""
+    out: list[Mention] = []
+    for m in mentions:
+        last = out[-1] if out else None
+        if last and last.end < m.start and patterns.OPTION.match(view.text[last.end : min(m.start, last.end + 40)]):
+            out[-1] = Mention((*last.values, *m.values), last.start, m.end)
+        else:
+            out.append(m)
+    return out
 
 
 def _own(view: View, mentions: list[Mention]) -> list[Mention]:

@@ -1,7 +1,7 @@
 """A response without its Markdown, cut into sentences, every character traced back to the original text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
@@ -90,3 +90,10 @@ def cuts(plain: str) -> Iterator[tuple[int, int]]:
         i, j = a + len(piece) - len(piece.lstrip()), a + len(piece.rstrip())
         if i < j:
             yield i, j
+
+
+def without_lines(text: str, lines: Iterable[str]) -> str:
+    """The text with each occurrence of the lines blanked out, every other character in its place."""
+    for line in lines:
+        text = text.replace(line, " " * len(line))
+    return text

@@ -24,13 +24,24 @@ def kinds(segment: list[Token]) -> tuple[str, ...]:
     return tuple(t.type for t in segment)
 
 
+SPEAKERS = frozenset(
+    [
+        ("NAME",),
+        ("POSSNAME", "STATEMENT"),
+        ("POSSNAME", "TESTIMONY"),
+        ("ACCORDING", "NAME"),
+        ("STATEMENT", "BY", "NAME"),
+    ]
+)  # before a colon, testimony after it: "Bo:", "Bo's claim:", "According to Bo:"
+
+
 def speaker_of(parts: list[list[Token]]) -> tuple[Witness, list[Token]] | None:
     """The speaker and what stands after the colon or arrow in "Bo: Ada is lying"; None where there is no such."""
     if len(parts) == 1 and kinds(parts[0][:2]) == ("NAME", "ARROW"):
         parts = [parts[0][:1], parts[0][2:]]
-    if len(parts) != 2 or kinds(parts[0]) != ("NAME",) or not parts[1]:
+    if len(parts) != 2 or kinds(parts[0]) not in SPEAKERS or not parts[1]:
         return None
-    return parts[0][0].names[0], parts[1]
+    return next(n for token in parts[0] for n in token.names), parts[1]
 
 
 def bracketed(segment: list[Token]) -> tuple[list[Token], list[Token]]:

@@ -9,6 +9,7 @@ from .lexer import lexer
 BAD = (
     r"(?:incorrect|wrong|untrue|invalid|bogus|absurd|nonsense|jok(?:e|es|ing)|mistake[ns]?|mistaken|errors?|fallacy"
     r"|fallacious|misreading|na[iï]ve|distractor|rejected|refuted?|disproved|disproven|retracted|debunked|myth"
+    r"|(?:we|i|to) reject|ruled out|impossible|not the case|negation|objection|(?:must|can|may) ?not (?:conclude|say)"
     r"|bad (?:step|reasoning|reasoner|argument|example)|(?:do not|don't|never) (?:write|say|conclude|think|believe))"
 )
 LABEL = re.compile(rf"\W*(?:[\w'-]+ ){{0,6}}?{BAD}\b(?: [\w'-]+){{0,4}}(?: ?\([^()]{{0,30}}\))?\W{{0,3}}: ?(?=\S)")
@@ -21,7 +22,9 @@ TAKEN_BACK = (
 )
 AFTER = re.compile(rf"(?:[-–—,;(\[]|\.\.\.|…)\W{{0,3}}(?:{TAKEN_BACK})\W*$")
 UNREAL = re.compile(
-    r"\bwith (?:a )?probability\b|\b\d+(?:\.\d+)? ?% (?:likely|sure|certain|chance)|\bpigs fly\b"
+    r"\bwith (?:a )?probability\b|\b\d+(?:\.\d+)? ?% (?:likely|sure|certain|chance)"
+    r"|!=|≠|(?:→|->|=>|⇒) ?(?:an? )?(?:contradiction|impossib\w+|conflict|inconsisten\w+|absurd\w*)\W*$"
+    r"|\bas (?:\w+ )?(?:puts?|sees|tells|has|would have|claims) it\b|\bpigs fly\b"
     r"|\b(?:alternate|alternative|parallel|imaginary|another|fictional) (?:universe|world|reality)\b"
 )
 PARTS = r"each (?:sentence|line|step|statement|claim|point)"

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+import lastword
 from lastword.errors import ParseError, RecordError, UsageError
 from lastword.eval.audit import audit_response, audit_row
 from lastword.eval.inputs import Row
@@ -34,6 +35,9 @@ def formula(text):
 
 class LineWording:
     """Reads a line as a claim, "?? ..." as unread, "assume f" and what is indented as a supposition, else remarks."""
+
+    def prompt(self, puzzle, template=None):
+        return ""
 
     def read_prompt(self, text):
         attacks = re.findall(r"Witness (\w+) says that witness (\w+) is lying\.", text)
@@ -353,3 +357,14 @@ def test_settings_are_checked_before_any_work():
         audit_rows(SYSTEM, [], semantics="best")
     with pytest.raises(UsageError, match="at least 1"):
         audit_rows(SYSTEM, [], jobs=0)
+
+
+def test_who_repeats_the_prompt_answers_nothing_and_claims_nothing():
+    prompt = lastword.render(CHAIN)
+    echoed = lastword.audit(prompt, CHAIN)
+    assert (echoed.answer.value, echoed.verdict) == (None, "no_answer")
+    said = "Nobody accuses Cleo, so Cleo is truthful.\nBo is lying.\nAda is truthful.\nAnswer: yes"
+    for text in (f"{prompt}\n\n{said}", "> " + prompt.replace("\n", "\n> ") + "\n\n" + said):
+        found = lastword.audit(text, CHAIN)
+        assert (found.answer.value, found.answer.revised, found.sound) == ("yes", False, True)
+        assert lastword.reward(CHAIN, text).total == 1.0

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import lastword
 from lastword.errors import RecordError
 from lastword.eval.records import write_jsonl
-from lastword.eval.stepwise import is_audits, trl_rows, write_trl
+from lastword.eval.stepwise import is_audits, read_steps, trl_rows, write_trl
 from lastword.nl.witness.say import plan
 from lastword.testing import derivations, injected_errors
 
@@ -86,3 +86,12 @@ def test_from_responses_and_from_audits(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"audit 1 \(item .*'prompt'"):
         write_trl(tmp_path / "a.jsonl", None, tmp_path / "none.jsonl")
     assert not (tmp_path / "none.jsonl").exists()
+
+
+def test_wrong_answers_and_what_is_taken_back_are_no_good_steps() -> None:
+    puzzle = lastword.Puzzle.of(["ada", "bo"], [("bo", "ada")], "ada", "the mill is shut")
+    text = "Answer: yes\nNobody accuses Bo, so Bo is lying. No, wait.\nBo is truthful.\nAda is lying.\nAnswer: no"
+    labels = dict(read_steps(lastword.audit(text, puzzle)))
+    assert labels["Answer: yes"] is False and labels["Answer: no"] is True
+    assert next(good for step, good in labels.items() if "Bo is lying" in step) is False
+    assert labels["Ada is lying."] is True

@@ -26,6 +26,10 @@ DISCLAIMING = [
     "{} with probability 1%.",
     "In an alternate universe, {}.",
     "~~{}.~~",
+    "We reject: {}.",
+    "Ruled out: {}.",
+    "As Bo puts it, {}.",
+    "{} → contradiction.",
 ]
 IN_EARNEST = [
     "So: {}.",
@@ -93,3 +97,9 @@ def test_both_are_two() -> None:
     assert said[1].kind is Kind.UNPARSED
     two = READ(PUZZLE, "Look at Bo and Cy.\nThey are both lying.")
     assert len(two[1].claims) == 2
+
+
+@pytest.mark.parametrize("label", ["Bo's claim", "According to Bo", "Bo's accusation", "Statement by Bo"])
+def test_what_stands_after_a_speaker_is_testimony(label: str) -> None:
+    (step,) = READ(PUZZLE, f"{label}: Ada is lying.")
+    assert [SYSTEMS["witness"].wording.write_claim(c.act, c.formula) for c in step.claims] == ["says(bo,lying(ada))"]
