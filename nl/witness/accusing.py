@@ -185,6 +185,8 @@ class Testimony(Literals):
             return [Item(General("accused_among_themselves"))]
         if p.negated or by.kind not in ("names", "statement"):
             raise Unread("a negated accusation")
+        if len(by.names) > 1 and any(t.type in ("ODDPLACED", "EVENPLACED") for t in self.tokens):
+            raise Unread("an accusation by every second witness")
         found = self._pairs(by.names, noun.names)
         self.context.mention(noun.names)
         self.context.accused_last = noun.names

@@ -81,6 +81,8 @@ class Numbers(Undecided):
             if len(self.context.pair) == 2 and self._quality(trees(node)[-1]) == "lying":
                 return [Item(Group("one_of_lying", self.context.pair))]
             raise Unread("one of several who are not named")
+        if self.tokens[int(leaves(node)[-1])].word in ("valid", "right", "correct", "consistent"):
+            raise Unread("how many of something else there are")
         return [Item(Count(self._quality(trees(node)[-1]), self._number(number)))]
 
     def _parity_is(self, node: Node) -> Items:

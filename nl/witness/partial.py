@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...semantics.witness import Fact, Group, If, Is, Witness
+from ...semantics.witness import FACT, Count, Fact, Group, If, Is, Parity, Puzzle, Says, Witness
 from .items import Item, Items
 from .tokens import Token
 
@@ -96,9 +96,12 @@ def _without(cut: list[Clause], i: int, j: int, text: str) -> tuple[str, Span] |
     """The text without the clauses from i to j, where that cannot change what the others say."""
     out, after = cut[i:j], cut[j] if j < len(cut) else None
     said = [t for c in out for t in c.body]
-    if not said or any(t.type in BINDING for t in said) or CHANGES.search(text[said[0].start : said[-1].end].lower()):
+    if not said:
         return None
-    if (after is not None and not _stands(out, after)) or (i and CONCEDES.match(text)):
+    reasons = _is_reason(cut, i, j) or _is_after_reason(cut, i, j)
+    if not reasons and _binds(said, text):
+        return None
+    if not reasons and ((after is not None and not _stands(out, after)) or (i and CONCEDES.match(text))):
         return None
     first = out[0]
     conditional = any(t.type in ("IF", "ANDIF", "ASSUME") for c in cut[:i] for t in c.tokens)
@@ -114,6 +117,33 @@ def _without(cut: list[Clause], i: int, j: int, text: str) -> tuple[str, Span] |
     if after is not None and (keep or i == 0) and after.link in ("CAND", "COMMA", "ANDSINCE", "BUT", "SEMI", "DASH"):
         end = after.body[0].start if after.body else end
     return text[:start] + " " * (end - start) + text[end:], (start, end)
+
+
+def _binds(said: Sequence[Token], text: str) -> bool:
+    """Whether what these tokens say may change what the others say."""
+    changes = CHANGES.search(text[said[0].start : said[-1].end].lower())
+    return changes is not None or any(t.type in BINDING for t in said)
+
+
+def _is_reason(cut: list[Clause], i: int, j: int) -> bool:
+    """Whether the clauses from i to j are the whole reason before a conclusion of ours: "since ..., we must believe
+    Bo". Whatever the reason says, the conclusion is asserted."""
+    if i or j >= len(cut) or cut[0].link not in ("SINCE", "ANDSINCE") or cut[j].link != "COMMA":
+        return False
+    if any(t.type in ("IF", "ANDIF", "ASSUME") for t in cut[j - 1].tokens) or cut[j - 1].link == "BRACKET":
+        return False
+    body = [t.type for t in cut[j].body]
+    return body[:1] in (["WE"], ["UNDET"], ["LIKELYTHAT"]) and not any(c.link == "COMMA" for c in cut[j + 1 :])
+
+
+def _is_after_reason(cut: list[Clause], i: int, j: int) -> bool:
+    """Whether the clauses from i to j are all that is concluded from the reason before them, which is asserted
+    whatever that is."""
+    if not i or j < len(cut) or cut[0].link not in ("SINCE", "ANDSINCE") or cut[i].link != "COMMA":
+        return False
+    return all(c.link in ("SINCE", "ANDSINCE", "CAND") for c in cut[:i]) and not any(
+        t.type in ("RETRACT", "RETRACTOF", "QUESTION") for c in cut[i:] for t in c.tokens
+    )
 
 
 def _stands(out: list[Clause], after: Clause) -> bool:
@@ -138,6 +168,14 @@ def _stands(out: list[Clause], after: Clause) -> bool:
 def worth(items: Items) -> bool:
     """Whether what was read of a part is worth keeping: it says something of who lies."""
     return any(_says(i) for i in items)
+
+
+def worth_little(t: Puzzle, items: Items) -> bool:
+    """Whether a part is worth keeping where no other can be read: it says who said what, as the puzzle has it, or how
+    many there are."""
+    told = [(i.formula.speaker, i.formula.target) for i in items if isinstance(i.formula, Says)]
+    known = all(pair in t.attacks or pair == (t.main, FACT) for pair in told)
+    return known and any(isinstance(i.formula, Says | Parity | Count) for i in items)
 
 
 def _says(i: Item) -> bool:

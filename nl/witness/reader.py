@@ -16,7 +16,7 @@ from .headings import HEADING, is_understood, quality, without_quality
 from .inline import stays_open
 from .items import Item, Items
 from .lexer import lexer
-from .partial import clear, parts, worth
+from .partial import clear, parts, worth, worth_little
 from .parts import Parts
 from .repairs import repaired
 from .replies import asked, reply, reply_at_end, who_is_asked, with_reply
@@ -162,27 +162,43 @@ class Reader(Parts):
         if not claim_bearing(self.puzzle, s.text) or self.condition.announced(tokens, s.line):
             return None
         now = self.context.copy()
+        little: tuple[Context, str, Items, tuple[int, int]] | None = None
         for blanked, unread in parts(tokens, text):
             self.context.restore(saved)
-            left_out = tuple(dict.fromkeys(n for t in tokens for n in t.names if unread[0] <= t.start < unread[1]))
-            rest = self.lexer.tokens(blanked)
-            if not clear(rest, left_out):
-                continue
-            if unread[0] < min((t.start for t in rest), default=0):
-                self.context.mention(left_out)
-            self.text = blanked
-            try:
-                items = compressed(self.puzzle, self._segments(rest, s.line))
-            except Unread:
+            if (items := self._rest(s, tokens, blanked, unread)) is None:
                 continue
             if worth(items):
-                self.context.forget(tuple(dict.fromkeys(n for t in tokens for n in t.names)))
-                self.condition.near = False
-                bears = claim_bearing(self.puzzle, text[slice(*unread)])
-                return Found(Kind.CLAIM, tuple(items), f"read in part: {why}", unread if bears else None)
+                return self._partly(s, tokens, items, unread, why)
+            if little is None and worth_little(self.puzzle, items):
+                little = self.context.copy(), blanked, items, unread
+        if little is not None:
+            self.context.restore(little[0])
+            self.text = little[1]
+            return self._partly(s, tokens, little[2], little[3], why)
         self.context.restore(now)
         self.text = s.text
         return None
+
+    def _rest(self, s: Sentence, tokens: list[Token], blanked: str, unread: tuple[int, int]) -> Items | None:
+        """What a sentence says without the part that is left out; None where that cannot be told."""
+        left_out = tuple(dict.fromkeys(n for t in tokens for n in t.names if unread[0] <= t.start < unread[1]))
+        rest = self.lexer.tokens(blanked)
+        if not clear(rest, left_out):
+            return None
+        if unread[0] < min((t.start for t in rest), default=0):
+            self.context.mention(left_out)
+        self.text = blanked
+        try:
+            return compressed(self.puzzle, self._segments(rest, s.line))
+        except Unread:
+            return None
+
+    def _partly(self, s: Sentence, tokens: list[Token], items: Items, unread: tuple[int, int], why: str) -> Found:
+        """What was read of a sentence in part."""
+        self.context.forget(tuple(dict.fromkeys(n for t in tokens for n in t.names)))
+        self.condition.near = False
+        bears = claim_bearing(self.puzzle, s.text[slice(*unread)])
+        return Found(Kind.CLAIM, tuple(items), f"read in part: {why}", unread if bears else None)
 
     def _found(self, items: Items) -> Found:
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
