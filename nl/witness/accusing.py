@@ -55,7 +55,8 @@ class Testimony(Literals):
         if target.kind == "fact" and speaker.kind == "names" and p.head == "ADJ" and not p.negated and not p.modal:
             self.context.speaker = speaker.names if len(speaker.names) == 1 else ()
             return manner + [Item(Says(x, FACT)) for x in speaker.names]
-        if target.kind not in ("names", "either", "statement") or goodness(p) is not False:
+        silent = ("any_of",) if speaker.kind in ("noone", "noone_but") else ()
+        if target.kind not in ("names", "either", "statement", *silent) or goodness(p) is not False:
             raise Unread("testimony that is not an accusation")
         return manner + list(target.asides) + self._accusation(speaker, target)
 
@@ -120,7 +121,8 @@ class Testimony(Literals):
         target = self._target(speaker, trees(node)[1])
         if by_last and (target.kind == "first" or self._far(speaker, target)):
             return self._opposite_ends()
-        if target.kind not in ("names", "statement", "either"):
+        silent = ("any_of",) if speaker.kind == "noone" else ()
+        if target.kind not in ("names", "statement", "either", *silent):
             raise Unread("an accusation of something else")
         if (
             trees(node)[1].data == "he"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, fields, replace
 
-from ...semantics.witness import Formula, Witness, lying, truthful
+from ...semantics.witness import Formula, Is, Witness, lying, truthful
 from ..text import Sentence
 
 Names = tuple[Witness, ...]
@@ -138,10 +138,18 @@ class Context:
         if not self.many and self.speaker and len(self.chorus) > 1 and self.speaker[0] in self.chorus:
             return self.chorus
         if self.group and not self.many:
+            if self._left_open():
+                return self.subject
             raise Unread("'they' that could mean one witness or several")
         if found := self.group or self.subject:
             return found
         raise Unread("a pronoun without anybody it could mean")
+
+    def _left_open(self) -> bool:
+        """Whether what was said last is that one witness is undecided or unaccused: "they" after it is that one."""
+        value = self.value
+        open_ = isinstance(value, Is) and value.predicate in ("undecided", "unattacked")
+        return open_ and isinstance(value, Is) and self.subject == (value.witness,)
 
     # --- frames ---
 

@@ -9,6 +9,7 @@ from .joining import commas, left_open, lists, undetermined, unless, without_eit
 from .passes import Pass, run
 from .placing import PLACING
 from .pointing import reworded
+from .presenting import apposed, presented, told_after
 from .reasons import reasoned
 from .settled import settled
 from .shaping import listed_groups, of_the_fact, shaped
@@ -19,6 +20,9 @@ PASSES: tuple[Pass, ...] = (
         unglossed,
         slashed,
         without_stops,
+        told_after,
+        presented,
+        apposed,
         several_versus,
         *COMPLETING,
         of_the_fact,
