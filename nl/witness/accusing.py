@@ -1,5 +1,7 @@
 """Who says what of whom: testimony restated, accusations, that nobody accuses."""
 
+import re
+
 from lark import Tree
 
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
@@ -10,6 +12,8 @@ from .items import Item, Items, Noun, Predicate, goodness
 from .literals import Literals
 from .members import members
 from .nouns import QUALITIES
+
+MORE = re.compile(r"(?:(?:significantly|far|many|even|a lot) )?more (?:witnesses|people|testimonies|accusers)$")
 
 
 class Testimony(Literals):
@@ -88,9 +92,16 @@ class Testimony(Literals):
                     self._accusers(target.names)
                 else:
                     self.context.forget(())
-                return [Item(Is("attacked", y)) for y in target.names]
+                return self._by_majority([Item(Is("attacked", y)) for y in target.names])
             case _:
                 raise Unread("an accusation by somebody unclear")
+
+    def _by_majority(self, items: Items) -> Items:
+        """What "most witnesses accuse Ada" says: that they are the majority; as a reason also that she is accused."""
+        words = [t.word for t in self.tokens if t.type == "SOMEONE"]
+        if any("majority" in w or w.startswith("most ") for w in words):
+            return [Item(General("majority")), *(items if self.citing else [])]
+        return [Item(General("majority"))] if any(MORE.search(w) for w in words) else items
 
     def _pairs(self, speakers: Names, targets: Names) -> Items:
         """Each speaker accuses each target; with "respectively" the first the first, and so on."""

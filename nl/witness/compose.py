@@ -146,7 +146,11 @@ class Composer(Results):
 
     def conditional(self, antecedent: Node, consequent: Node) -> Items:
         """A conditional, after what its asides restate."""
-        found = self.conj(antecedent)
+        self.conditioning = True
+        try:
+            found = self.conj(antecedent)
+        finally:
+            self.conditioning = False
         before = self.antecedent = [i for i in found if i.formula not in ASIDE] or found
         return conditional(before, self._about_fact(before, consequent))
 

@@ -41,6 +41,7 @@ class Nouns(ABC):
         self.far = False  # whether "leads to" stands before the clause
         self.heading = False
         self.citing = False  # whether the clause is cited as a reason
+        self.conditioning = False  # whether the clause is a condition
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
         self.grounding = False  # whether the part is what leads to the next one

@@ -187,3 +187,37 @@ def clear(rest: Sequence[Token], left_out: Sequence[Witness]) -> bool:
     singular one where that was one witness."""
     found = {t.type for t in rest} & PRONOUNS
     return not found or not left_out or (len(left_out) == 1 and not found & {"THEY", "HISACCUSERS"})
+
+
+LISTED = frozenset({"COMMA", "AND", "CAND", "BOTH"})
+NOT_TOLD = frozenset({"WHEN", "THAT", "ABOUT", "NOT", "MIGHT", "NOTESTIMONY", "NOONE", "WHETHER", "UNDET"})
+
+
+def told(t: Puzzle, tokens: Sequence[Token]) -> Items:
+    """The accusations of the puzzle that a sentence names on its way: "Bo claiming that Ada lies creates doubt"."""
+    out: Items = []
+    for i, token in enumerate(tokens):
+        if token.type not in ("SAYS", "ACCUSE"):
+            continue
+        accused = tokens[i + 1 : i + 2]
+        tail = [u.type for u in tokens[i + 2 : i + 4]]
+        lies = token.type == "ACCUSE" or tail[:1] in (["LIE"], ["LYING"]) or tail in (["BE", "LYING"], ["BE", "LIE"])
+        speakers, place = _speakers(tokens, i)
+        before = tokens[place - 1].type if place else ""
+        limited = any(u.type in ("IF", "ANDIF", "UNLESS") for u in tokens[i:]) or tokens[place - 1].word == "through"
+        pairs = [(x, y) for x in speakers for u in accused for y in u.names]
+        plain = before not in NOT_TOLD and not limited and tokens[i - 1].type != "ONLY"
+        if lies and pairs and set(pairs) <= t.attacks and plain:
+            out += [Item(Says(x, y)) for x, y in pairs]
+    return out
+
+
+def _speakers(tokens: Sequence[Token], i: int) -> tuple[tuple[Witness, ...], int]:
+    """The names before the verb at i, and the place where they begin."""
+    place, names = i, list[Witness]()
+    while place and (tokens[place - 1].type in ("NAME", "NAMES") or (tokens[place - 1].type in LISTED)):
+        place -= 1
+        names += tokens[place].names
+    while place < i and tokens[place].type in LISTED:
+        place += 1
+    return tuple(dict.fromkeys(reversed(names))), place

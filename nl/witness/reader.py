@@ -16,7 +16,7 @@ from .headings import HEADING, is_understood, quality, without_quality
 from .inline import stays_open
 from .items import Item, Items
 from .lexer import lexer
-from .partial import clear, parts, worth, worth_little
+from .partial import clear, parts, told, worth, worth_little
 from .parts import Parts
 from .repairs import repaired
 from .replies import asked, reply, reply_at_end, who_is_asked, with_reply
@@ -61,8 +61,8 @@ class Reader(Parts):
         self.answer_line = -1
         self.who: Is | None = None  # what this question asks of whom: the witness in it is the one asked about
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
-        self.said: set[object] = set()  # formulas claimed or supposed so far
-        self.composer.said = self.said
+        self.said: dict[object, None] = {}  # formulas claimed or supposed so far, in order
+        self.composer.said = self.said.keys()
 
     def step(self, index: int, sentence: Sentence, after: Sentence | None = None) -> Step[Formula]:
         """The step of one sentence, which another may come after."""
@@ -84,7 +84,7 @@ class Reader(Parts):
                 continue
             if "arrow" in item.flags and outer and (item.formula in self.said or isinstance(item.formula, Says)):
                 continue
-            self.said.add(item.formula)
+            self.said.setdefault(item.formula)
             if act is Act.ASSERT and (isinstance(item.formula, Says) or _is_attack(item.formula)):
                 act = Act.RESTATE
             if act is Act.SUPPOSE:
@@ -177,6 +177,8 @@ class Reader(Parts):
             return self._partly(s, tokens, little[2], little[3], why)
         self.context.restore(now)
         self.text = s.text
+        if found := told(self.puzzle, tokens):
+            return self._partly(s, tokens, found, (0, len(s.text)), why)
         return None
 
     def _rest(self, s: Sentence, tokens: list[Token], blanked: str, unread: tuple[int, int]) -> Items | None:

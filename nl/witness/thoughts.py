@@ -260,7 +260,9 @@ class Thoughts(Backing):
         return self._thought(trees(node)[0], hedged=True)
 
     def _majority(self, node: Node) -> Items:
-        return [Item(General("majority")), *self._thought(trees(node)[0], hedged=True)]
+        found = self._thought(trees(node)[0], hedged=True)
+        counted = self.citing and "majority" in self.tokens[int(leaves(node)[0])].word
+        return [Item(General("majority")), *([] if counted else found)]
 
     def _bare(self, node: Node) -> Items:
         """A noun alone: after "supporting" it is believed."""

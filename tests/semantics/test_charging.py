@@ -61,8 +61,8 @@ TABLE = [
     # said against an earlier, false claim: grounds in between would go before the contradiction
     ([truthful("bo"), UNREAD, lying("bo"), YES], [0], [2], V.RIGHT_WITH_IDLE_ERRORS),
     ([truthful("bo"), lying("bo"), UNREAD, YES], [0, 1], [], V.RIGHT_FOR_WRONG_REASONS),
-    # an answer, right or wrong, may have its reasons anywhere; with them one that the steps contradict would be supported,
-    # though inconsistent, which is not charged
+    # an answer, right or wrong, may have its reasons anywhere; with them one that the steps contradict would be
+    # supported, though inconsistent, which is not charged
     ([YES, UNREAD], [], [0], V.RIGHT_FOR_WRONG_REASONS),
     ([UNREAD, YES], [], [1], V.RIGHT_FOR_WRONG_REASONS),
     ([UNREAD, NO], [], [1], V.WRONG),
