@@ -10,7 +10,7 @@ from .accuser_lists import heads_accusers
 from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
 from .asides import aside_of, is_noun_heading, is_opener
 from .bearing import claim_bearing
-from .context import Context, Frame, Unread, rank
+from .context import Frame, Saved, Unread, rank
 from .distance import compressed
 from .headings import HEADING, is_understood, quality, without_quality
 from .inline import stays_open
@@ -157,12 +157,12 @@ class Reader(Parts):
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
 
-    def _in_part(self, s: Sentence, text: str, tokens: list[Token], saved: Context, why: str) -> Found | None:
+    def _in_part(self, s: Sentence, text: str, tokens: list[Token], saved: Saved, why: str) -> Found | None:
         """What can be read of a sentence without the parts that cannot."""
         if not claim_bearing(self.puzzle, s.text) or self.condition.announced(tokens, s.line):
             return None
         now = self.context.copy()
-        little: tuple[Context, str, Items, tuple[int, int]] | None = None
+        little: tuple[Saved, str, Items, tuple[int, int]] | None = None
         for blanked, unread in parts(tokens, text):
             self.context.restore(saved)
             if (items := self._rest(s, tokens, blanked, unread)) is None:
