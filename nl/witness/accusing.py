@@ -9,10 +9,14 @@ from . import places
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
+from .lexer import is_number
 from .literals import Literals
 from .members import members
-from .nouns import QUALITIES
+from .nouns import QUALITIES, UNCHALLENGED
 
+OTHERS = re.compile(
+    r"(?:multiple|several|many|numerous|various|the)? ?other (?:witnesses|people)|(?:several|many) others"
+)
 MORE = re.compile(r"(?:(?:significantly|far|many|even|a lot) )?more (?:witnesses|people|testimonies|accusers)$")
 
 
@@ -33,6 +37,21 @@ class Testimony(Literals):
         if speaker.kind not in ("names", "statement"):
             raise Unread("according to somebody unclear")
         return list(speaker.asides) + self._testimony(Noun("names", speaker.names), sub)
+
+    def _according_after(self, node: Node) -> Items:
+        """ "Ada is lying, according to Bo": what he says; after "so" also that it is so."""
+        subject, vp, source = trees(node)
+        noun = self.noun(subject)
+        found = self.told_by(source, list(noun.asides) + self._literals(noun, self.predicate(vp)))
+        return found if self.tokens[0].type in ("SO", "HEDGESO") else [i for i in found if isinstance(i.formula, Says)]
+
+    def told_by(self, source: Node, items: Items) -> Items:
+        """The items, after who says so: the puzzle has it."""
+        accused = [i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
+        pairs = [(x, y) for x in self.noun(source).names for y in accused]
+        if not pairs or not set(pairs) <= self.puzzle.attacks:
+            raise Unread("according to somebody unclear")
+        return [*(Item(Says(x, y), frozenset({"premise"})) for x, y in pairs), *items]
 
     def _says_elided(self, node: Node) -> Items:
         parts = trees(node)
@@ -86,6 +105,10 @@ class Testimony(Literals):
                 self.context.mention(target.names)
                 self.context.mention(found)
                 return [*self.quality(self.selected, found), *self._pairs(found, target.names)]
+            case "some_credible" if found := self._others(target.names):
+                self.context.mention(target.names)
+                self.context.mention(found)
+                return [*self.quality(self.selected, found), *(Item(Is("attacked", y)) for y in target.names)]
             case "someone" | "some_credible":
                 self.context.mention(target.names)
                 if speaker.kind == "someone":
@@ -95,6 +118,19 @@ class Testimony(Literals):
                 return self._by_majority([Item(Is("attacked", y)) for y in target.names])
             case _:
                 raise Unread("an accusation by somebody unclear")
+
+    def _others(self, target: Names) -> Names:
+        """The accusers whom "multiple unchallenged witnesses" means: all whom nobody accuses; whom "multiple other
+        witnesses" means: those who were not spoken of just now. None where they are fewer than two, or counted."""
+        accusers = self.puzzle.accusers(target[0]) if len(target) == 1 and not is_number(self.selected) else ()
+        if UNCHALLENGED.search(self.selected):
+            found = tuple(x for x in accusers if not self.puzzle.accusers(x))
+        elif OTHERS.fullmatch(self.selected):
+            spoken_of = {*self.context.subject, *self.context.speaker}
+            found = tuple(x for x in accusers if x not in spoken_of)
+        else:
+            return ()
+        return found if len(found) > 1 else ()
 
     def _by_majority(self, items: Items) -> Items:
         """What "most witnesses accuse Ada" says: that they are the majority; as a reason also that she is accused."""
@@ -240,6 +276,14 @@ class Testimony(Literals):
         self.context.mention(noun.names)
         if predicate == "attacked":
             self._accusers(noun.names)
+            self.selected = next((t.word for t in self.tokens if t.type == "TESTIMONY"), "")
+            if UNCHALLENGED.search(self.selected) and (free := self._others(noun.names)):
+                self.context.mention(free)
+                return [
+                    *noun.asides,
+                    *self.quality(self.selected, free),
+                    *(Item(Is("attacked", x)) for x in noun.names),
+                ]
         return list(noun.asides) + [Item(Is(predicate, x)) for x in noun.names]  # type: ignore[arg-type]
 
     def _no_testimony_that(self, node: Node) -> Items:

@@ -159,6 +159,6 @@ class Literals(Nouns):
             case "one_of" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying", self._pair()))]
             case "at_least" if good is False and not p.negated:
-                return [Item(Group("at_least_one_lying", self.context.they()))]
+                return [Item(Group("at_least_one_lying", self._at_least_of()))]
             case _:
                 raise Unread(f"'{noun.kind}' with this predicate")

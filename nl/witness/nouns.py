@@ -323,6 +323,19 @@ class Nouns(ABC):
             raise Unread("'one of them' without a pair that it could mean")
         return self.context.pair
 
+    def _at_least_of(self) -> Names:
+        """Whom "them" in "at least one of them" means: the group, or else the pair of the accusation spoken of last; as
+        many as said."""
+        try:
+            found = self.context.they()
+        except Unread:
+            found = ()
+        found = found if len(found) > 1 else self._pair()
+        said = next((t.word for t in self.tokens if t.type == "ATLEAST"), "").split(" ")[4:]
+        if any(w in NUMBERS and NUMBERS.index(w) != len(found) for w in said):
+            raise Unread("a group of another size")
+        return found
+
     def _left_out(self, clause: Node) -> Names:
         """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none
         ("Bo, a credible witness")."""

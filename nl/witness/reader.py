@@ -1,5 +1,6 @@
 """Responses to witness puzzles, read: the text's sentences as steps with claims, what cannot be read marked so."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -28,6 +29,12 @@ from .tokens import Token
 LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
 LONGEST_ANSWER = 200  # characters of an answer line
+
+IF_SO = re.compile(
+    r"^\W*(?:(?:but|and|so|however),? )?if (?:so|(?:this|that|it) (?:is|were|was) (?:so|the case|true|right|correct)),?"
+    r"(?: then,?)? ",
+    re.IGNORECASE,
+)
 
 
 def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
@@ -115,7 +122,7 @@ class Reader(Parts):
         self.text = s.text
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
-        text, answered = without_answer(s.text)
+        text, answered = without_answer(IF_SO.sub(_blanked, s.text) if self.context.scope else s.text)
         text, replied_last = reply_at_end(self.question, text)
         tokens = self.lexer.tokens(text)
         self.after_question, self.asking = self.asking, s.text.endswith("?")
@@ -242,3 +249,7 @@ class Reader(Parts):
 
 def _is_attack(f: Formula) -> bool:
     return isinstance(f, Is) and f.predicate == "attacked"
+
+
+def _blanked(m: re.Match[str]) -> str:
+    return " " * len(m[0])

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, Possible, lying, truthful
 from .backing import Backing
-from .conditions import TWO_VALUES
+from .conditions import TWO_VALUES, denied, only_values
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
@@ -252,6 +252,13 @@ class Thoughts(Backing):
             if p.head == "ADJ" and not p.modal:
                 return [Item(Fact(None))]
         return self._thought(trees(node)[0], negated=True, knowing=True)
+
+    def _denied(self, node: Node) -> Items:
+        """ "The premise that Ada is lying is incorrect": that she is not."""
+        found = self._thought(trees(node)[0])
+        if not only_values(found):
+            raise Unread("a premise that is no literal")
+        return [replace(i, formula=denied(i.formula)) for i in found]
 
     def _maybe(self, node: Node) -> Items:
         return self._thought(trees(node)[0], modal=True)
