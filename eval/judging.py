@@ -173,7 +173,7 @@ def by_model(step: Step[F]) -> bool:
 PLAIN_REASONS = {
     Support.REPEAT: "Said before, with no new support",
     Support.UNSUPPORTED: "No single rule yields it from the problem and what was said so far",
-    Support.UNKNOWN: "Not decided: true, but its grounds may stand in text that was not read",
+    Support.UNKNOWN: "Not decided: its grounds may stand in text that was not read",
     Support.NA: "Not judged: a remark",
     Support.AMBIGUOUS: "Not judged: what is counted is unclear",
     Support.SUPPORTED_IMPLICIT: "Follows by the response's own conditionals with an unstated default",

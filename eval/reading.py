@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ..errors import EncodingError
 from ..generators.system import System
 from ..nl.answers import AnswerStatus, Extracted
 from ..nl.text import without_lines
@@ -39,9 +40,17 @@ class Reading(Generic[F]):
 def without_prompt(system: System[T, F], theory: T, text: str, prompt: str | None) -> str:
     """The text with the lines of the prompt that it repeats blanked out, but for those that restate the problem: who
     repeats how to answer gives no answer, and who repeats the rules claims nothing."""
-    lines = {line.strip() for line in (prompt or system.wording.prompt(theory)).splitlines()}
+    lines = {line.strip() for line in (prompt or _prompt(system, theory)).splitlines()}
     repeated = [line for line in lines if len(line) >= LONG and line in text]
     return without_lines(text, (line for line in repeated if not _restates(system, theory, line)))
+
+
+def _prompt(system: System[T, F], theory: T) -> str:
+    """Our own prompt; nothing where the theory cannot be written in one."""
+    try:
+        return system.wording.prompt(theory)
+    except EncodingError:
+        return ""
 
 
 def _restates(system: System[T, F], theory: T, line: str) -> bool:

@@ -11,7 +11,6 @@ F = TypeVar("F")
 BAD_STATUS = frozenset({Status.FALSE, Status.NOT_ENTAILED})
 BAD_SUPPORT = frozenset({Support.UNSUPPORTED, Support.CONTRADICTED, Support.LEAP})
 LACKING = BAD_SUPPORT | {Support.UNKNOWN}
-GROUNDLESS = frozenset({Support.UNSUPPORTED, Support.LEAP})
 AFTER_UNREAD = "after_unread"
 UNCHARGED = frozenset({"retracted", "not_charged", AFTER_UNREAD})
 
@@ -30,10 +29,11 @@ def is_bad(claim: Claim[F], judgement: Judgement[F], *, allow_leaps: bool = Fals
 def after_unread(claim: Claim[F], place: int, judgement: Judgement[F], unread: Collection[int]) -> Judgement[F]:
     """The judgement; ``unknown`` and flagged where the claim is true but has no support, and a step whose index is in
     ``unread`` stands before it (its own is ``place``; it may be read in part): its grounds may be there, and grounds go
-    before a contradiction. An answer may stand before its reasons; one that the steps contradict would stay
-    inconsistent with them."""
-    answering = claim.act is Act.ANSWER
-    groundless = judgement.support in (GROUNDLESS if answering else BAD_SUPPORT)
-    if groundless and judgement.status is Status.TRUE and unread and (answering or min(unread) <= place):
+    before a contradiction. An answer, right or wrong, may stand before its reasons: it counts by its support alone,
+    and with grounds in an unread step one that the others contradict would be supported, though inconsistent."""
+    grounds_unread = bool(unread) and (
+        claim.act is Act.ANSWER or (judgement.status is Status.TRUE and min(unread) <= place)
+    )
+    if grounds_unread and judgement.support in BAD_SUPPORT:
         return replace(judgement, support=Support.UNKNOWN).flagged(AFTER_UNREAD)
     return judgement

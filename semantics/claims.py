@@ -58,7 +58,7 @@ class Support(StrEnum):
     CONTRADICTED = "contradicted"
     LEAP = "leap"
     UNSUPPORTED = "unsupported"
-    UNKNOWN = "unknown"  # true, without support in what was read: its grounds may stand in unread text
+    UNKNOWN = "unknown"  # true, or an answer, without support in what was read: its grounds may stand in unread text
     NA = "na"
     AMBIGUOUS = "ambiguous"
     # of answers only:

@@ -1,5 +1,7 @@
 """Who says what of whom: testimony restated, accusations, that nobody accuses."""
 
+import re
+
 from lark import Tree
 
 from ...semantics.witness import FACT, General, Group, Is, Says, lying, truthful
@@ -7,9 +9,15 @@ from . import places
 from .context import Names, Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
+from .lexer import is_number
 from .literals import Literals
 from .members import members
-from .nouns import QUALITIES
+from .nouns import QUALITIES, UNCHALLENGED
+
+OTHERS = re.compile(
+    r"(?:multiple|several|many|numerous|various|the)? ?other (?:witnesses|people)|(?:several|many) others"
+)
+MORE = re.compile(r"(?:(?:significantly|far|many|even|a lot) )?more (?:witnesses|people|testimonies|accusers)$")
 
 
 class Testimony(Literals):
@@ -29,6 +37,21 @@ class Testimony(Literals):
         if speaker.kind not in ("names", "statement"):
             raise Unread("according to somebody unclear")
         return list(speaker.asides) + self._testimony(Noun("names", speaker.names), sub)
+
+    def _according_after(self, node: Node) -> Items:
+        """ "Ada is lying, according to Bo": what he says; after "so" also that it is so."""
+        subject, vp, source = trees(node)
+        noun = self.noun(subject)
+        found = self.told_by(source, list(noun.asides) + self._literals(noun, self.predicate(vp)))
+        return found if self.tokens[0].type in ("SO", "HEDGESO") else [i for i in found if isinstance(i.formula, Says)]
+
+    def told_by(self, source: Node, items: Items) -> Items:
+        """The items, after who says so: the puzzle has it."""
+        accused = [i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "lying"]
+        pairs = [(x, y) for x in self.noun(source).names for y in accused]
+        if not pairs or not set(pairs) <= self.puzzle.attacks:
+            raise Unread("according to somebody unclear")
+        return [*(Item(Says(x, y), frozenset({"premise"})) for x, y in pairs), *items]
 
     def _says_elided(self, node: Node) -> Items:
         parts = trees(node)
@@ -55,7 +78,8 @@ class Testimony(Literals):
         if target.kind == "fact" and speaker.kind == "names" and p.head == "ADJ" and not p.negated and not p.modal:
             self.context.speaker = speaker.names if len(speaker.names) == 1 else ()
             return manner + [Item(Says(x, FACT)) for x in speaker.names]
-        if target.kind not in ("names", "either", "statement") or goodness(p) is not False:
+        silent = ("any_of",) if speaker.kind in ("noone", "noone_but") else ()
+        if target.kind not in ("names", "either", "statement", *silent) or goodness(p) is not False:
             raise Unread("testimony that is not an accusation")
         return manner + list(target.asides) + self._accusation(speaker, target)
 
@@ -81,15 +105,39 @@ class Testimony(Literals):
                 self.context.mention(target.names)
                 self.context.mention(found)
                 return [*self.quality(self.selected, found), *self._pairs(found, target.names)]
+            case "some_credible" if found := self._others(target.names):
+                self.context.mention(target.names)
+                self.context.mention(found)
+                return [*self.quality(self.selected, found), *(Item(Is("attacked", y)) for y in target.names)]
             case "someone" | "some_credible":
                 self.context.mention(target.names)
                 if speaker.kind == "someone":
                     self._accusers(target.names)
                 else:
                     self.context.forget(())
-                return [Item(Is("attacked", y)) for y in target.names]
+                return self._by_majority([Item(Is("attacked", y)) for y in target.names])
             case _:
                 raise Unread("an accusation by somebody unclear")
+
+    def _others(self, target: Names) -> Names:
+        """The accusers whom "multiple unchallenged witnesses" means: all whom nobody accuses; whom "multiple other
+        witnesses" means: those who were not spoken of just now. None where they are fewer than two, or counted."""
+        accusers = self.puzzle.accusers(target[0]) if len(target) == 1 and not is_number(self.selected) else ()
+        if UNCHALLENGED.search(self.selected):
+            found = tuple(x for x in accusers if not self.puzzle.accusers(x))
+        elif OTHERS.fullmatch(self.selected):
+            spoken_of = {*self.context.subject, *self.context.speaker}
+            found = tuple(x for x in accusers if x not in spoken_of)
+        else:
+            return ()
+        return found if len(found) > 1 else ()
+
+    def _by_majority(self, items: Items) -> Items:
+        """What "most witnesses accuse Ada" says: that they are the majority; as a reason also that she is accused."""
+        words = [t.word for t in self.tokens if t.type == "SOMEONE"]
+        if any("majority" in w or w.startswith("most ") for w in words):
+            return [Item(General("majority")), *(items if self.citing else [])]
+        return [Item(General("majority"))] if any(MORE.search(w) for w in words) else items
 
     def _pairs(self, speakers: Names, targets: Names) -> Items:
         """Each speaker accuses each target; with "respectively" the first the first, and so on."""
@@ -120,7 +168,8 @@ class Testimony(Literals):
         target = self._target(speaker, trees(node)[1])
         if by_last and (target.kind == "first" or self._far(speaker, target)):
             return self._opposite_ends()
-        if target.kind not in ("names", "statement", "either"):
+        silent = ("any_of",) if speaker.kind == "noone" else ()
+        if target.kind not in ("names", "statement", "either", *silent):
             raise Unread("an accusation of something else")
         if (
             trees(node)[1].data == "he"
@@ -185,6 +234,8 @@ class Testimony(Literals):
             return [Item(General("accused_among_themselves"))]
         if p.negated or by.kind not in ("names", "statement"):
             raise Unread("a negated accusation")
+        if len(by.names) > 1 and any(t.type in ("ODDPLACED", "EVENPLACED") for t in self.tokens):
+            raise Unread("an accusation by every second witness")
         found = self._pairs(by.names, noun.names)
         self.context.mention(noun.names)
         self.context.accused_last = noun.names
@@ -225,6 +276,14 @@ class Testimony(Literals):
         self.context.mention(noun.names)
         if predicate == "attacked":
             self._accusers(noun.names)
+            self.selected = next((t.word for t in self.tokens if t.type == "TESTIMONY"), "")
+            if UNCHALLENGED.search(self.selected) and (free := self._others(noun.names)):
+                self.context.mention(free)
+                return [
+                    *noun.asides,
+                    *self.quality(self.selected, free),
+                    *(Item(Is("attacked", x)) for x in noun.names),
+                ]
         return list(noun.asides) + [Item(Is(predicate, x)) for x in noun.names]  # type: ignore[arg-type]
 
     def _no_testimony_that(self, node: Node) -> Items:

@@ -58,6 +58,8 @@ def _bracket_end(tokens: Sequence[Token], i: int) -> int:
     if tokens[i + 1].type not in SOURCES or EXCLUDING.search(tokens[i + 1].word):
         return i
     j = next((k for k in range(i, len(tokens)) if tokens[k].type == "RPAR"), len(tokens))
+    if tokens[i + 1].type == "ACCORDING" and [t.type for t in tokens[i + 2 : j]] in (["NAME"], ["NAMES"]):
+        return i  # "(according to Bo)" tells who says so
     return j + 1 if j < len(tokens) and {t.type for t in tokens[i + 2 : j]} <= NOMINAL else i
 
 

@@ -146,9 +146,16 @@ class Composer(Results):
 
     def conditional(self, antecedent: Node, consequent: Node) -> Items:
         """A conditional, after what its asides restate."""
-        found = self.conj(antecedent)
+        self.conditioning = True
+        try:
+            found = self.conj(antecedent)
+        finally:
+            self.conditioning = False
         before = self.antecedent = [i for i in found if i.formula not in ASIDE] or found
-        return conditional(before, self._about_fact(before, consequent))
+        out = conditional(before, self._about_fact(before, consequent))
+        if len(several := tuple(i.formula.witness for i in before if isinstance(i.formula, Is))) > 1:
+            self.context.mention(several)  # "if they are lying", said next, is about them again
+        return out
 
     def _about_fact(self, before: Items, node: Node) -> Items:
         """What a conjunction says after its reason, which a statement alone does not say again."""
@@ -199,6 +206,8 @@ class Composer(Results):
         if clause.data == "is_elided" and int(leaves(clause)[0]) == 0 and not self.context.labelled:
             return self._told_in_aside(clause, aside)
         items = self.clause(clause)
+        if aside.data == "aside_according":
+            return self.told_by(trees(aside)[0], items)
         attacked = [i.formula.witness for i in items if isinstance(i.formula, Is) and i.formula.predicate == "attacked"]
         if (names := self._listed(aside)) and len(attacked) == len(items):
             return [Item(Says(x, y)) for x in names for y in attacked]
@@ -235,7 +244,7 @@ class Composer(Results):
         """What brackets or a relative clause say."""
         if node.data == "aside_that":
             return []
-        if node.data == "aside_from":
+        if node.data in ("aside_from", "aside_according"):
             raise Unread("'from' after something else than testimony")
         if node.data == "whom_think":
             return self._predicated(Noun("names", self._beside_whom()), self.predicate(trees(node)[-1]))

@@ -95,6 +95,8 @@ def _each(before: Items, after: Items, turned: bool) -> Items:
 
 
 def _if(before: Items, after: Items) -> Item:
+    known = {i.formula for i in before}
+    after = [i for i in after if i.formula not in known] or after  # "if Ada is, all odd-numbered witnesses are"
     sides = [tuple(cast(Literal, i.formula) for i in side) for side in (before, after)]
     return Item(If(sides[0], sides[1]), HYPOTHETICAL)
 

@@ -1,8 +1,9 @@
 """What a sentence takes from those before it: whom pronouns mean, what bullets hang under, what is supposed."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 
-from ...semantics.witness import Formula, Witness, lying, truthful
+from ...semantics.witness import Formula, Is, Witness, lying, truthful
 from ..text import Sentence
 
 Names = tuple[Witness, ...]
@@ -52,15 +53,16 @@ class Context:
     chorus: Names = ()  # who said the same, sentence after sentence
     chorus_of: Names = ()  # whom they accuse
 
-    def restore(self, saved: "Context") -> None:
+    def restore(self, saved: "Saved") -> None:
         """Everything again as it was when ``saved`` was taken with ``copy``."""
-        for slot in fields(self):
-            setattr(self, slot.name, getattr(saved, slot.name))
-        self.frames = list(saved.frames)
+        values, frames = saved
+        for name, value in zip(FIELDS, values, strict=True):
+            setattr(self, name, value)
+        self.frames = list(frames)
 
-    def copy(self) -> "Context":
+    def copy(self) -> "Saved":
         """What holds now, to be restored."""
-        return replace(self, frames=list(self.frames))
+        return _VALUES(self), tuple(self.frames)
 
     def mention(self, names: Names) -> None:
         """These witnesses are now spoken of."""
@@ -138,10 +140,18 @@ class Context:
         if not self.many and self.speaker and len(self.chorus) > 1 and self.speaker[0] in self.chorus:
             return self.chorus
         if self.group and not self.many:
+            if self._left_open():
+                return self.subject
             raise Unread("'they' that could mean one witness or several")
         if found := self.group or self.subject:
             return found
         raise Unread("a pronoun without anybody it could mean")
+
+    def _left_open(self) -> bool:
+        """Whether what was said last is that one witness is undecided or unaccused: "they" after it is that one."""
+        value = self.value
+        open_ = isinstance(value, Is) and value.predicate in ("undecided", "unattacked")
+        return open_ and isinstance(value, Is) and self.subject == (value.witness,)
 
     # --- frames ---
 
@@ -180,6 +190,11 @@ class Context:
     def accused(self) -> Names:
         """Whom the bullets at this place accuse by being listed."""
         return self.frames[-1].accused if self.frames else ()
+
+
+Saved = tuple[tuple[object, ...], tuple[Frame, ...]]  # the values of a context, and its frames
+FIELDS = tuple(f.name for f in fields(Context))
+_VALUES = attrgetter(*FIELDS)
 
 
 def rank(sentence: Sentence) -> float:

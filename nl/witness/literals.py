@@ -92,6 +92,17 @@ class Literals(Nouns):
         """Whether the puzzle leaves anybody undecided."""
         return Label.UNDECIDED in self.puzzle.grounded.values()
 
+    def _one_truthful(self, noun: Noun) -> Items:
+        """ "One of them is truthful": a general claim; as a condition it goes for each of them."""
+        if self.antecedent and not self.conditioning:
+            raise Unread("one of several who follows from a condition")
+        if not self.conditioning:
+            return [Item(General("one_of_truthful"))]
+        names = noun.names or self.context.pair
+        if len(names) < 2:
+            raise Unread("one of several who are not named")
+        return [Item(truthful(x), frozenset({"any"})) for x in names]
+
     def _undecided(self, noun: Noun, p: Predicate) -> Items:
         """That somebody is undecided or cannot be settled."""
         negated = p.negated != (noun.kind in ("neither", "none_of"))
@@ -123,6 +134,8 @@ class Literals(Nouns):
                 return [Item(truthful(x)) for x in noun.names]
             case "neither" if good is not None:
                 return shaded([lying(x) if good else truthful(x) for x in noun.names], p)
+            case "either_of" if good is True and not p.modal and self.conditioning:
+                return [Item(truthful(x), frozenset({"any"})) for x in noun.names]
             case "either" if good is True and not p.modal:
                 return [Item(truthful(x), frozenset({"any"})) for x in noun.names]
             case "either" if good is False and not p.negated and not p.modal:
@@ -141,9 +154,11 @@ class Literals(Nouns):
                 return [Item(Group("one_of_lying", self._pair()))]
             case "one_of_named" if good is True and not p.modal and self.citing:
                 return [Item(General("at_least_one_truthful"))]
+            case "one_of" | "one_of_named" if good is True and not p.modal and not self.citing:
+                return self._one_truthful(noun)
             case "one_of" if good is False and not p.negated and not p.modal:
                 return [Item(Group("one_of_lying", self._pair()))]
             case "at_least" if good is False and not p.negated:
-                return [Item(Group("at_least_one_lying", self.context.they()))]
+                return [Item(Group("at_least_one_lying", self._at_least_of()))]
             case _:
                 raise Unread(f"'{noun.kind}' with this predicate")

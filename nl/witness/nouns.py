@@ -41,6 +41,7 @@ class Nouns(ABC):
         self.far = False  # whether "leads to" stands before the clause
         self.heading = False
         self.citing = False  # whether the clause is cited as a reason
+        self.conditioning = False  # whether the clause is a condition
         self.paired = False  # whether lists belong together one by one: "respectively"
         self.antecedent: Items = []
         self.grounding = False  # whether the part is what leads to the next one
@@ -227,10 +228,27 @@ class Nouns(ABC):
         try:
             found = self.context.these()
         except Unread:
-            return self._members(number) if number is not None else self.context.these()
-        if number is not None and number != len(found):
-            return self._members(number)
-        return found
+            found = self._all_accusers(self.context.group) if "those" in said else ()
+        if found and number in (None, len(found)):
+            return found
+        if found := self._accusers_of_condition(number):
+            self.context.mention(found)
+            return found
+        return self._members(number) if number is not None else self.context.these()
+
+    def _all_accusers(self, names: Names) -> Names:
+        """These witnesses, if together they are all who accuse somebody: "those witnesses" means them though others
+        were spoken of since, one by one."""
+        accused = {y for x, y in self.puzzle.attacks if x in names}
+        several = len(names) > 1 and any(set(self.puzzle.accusers(y)) == set(names) for y in accused)
+        return names if several else ()
+
+    def _accusers_of_condition(self, number: int | None) -> Names:
+        """After "if Ada is truthful, ..." the accusers of Ada, of whom the consequent may speak as "those witnesses",
+        if they are as many as said; none elsewhere."""
+        about = {i.formula.witness for i in self.antecedent if isinstance(i.formula, Is)}
+        found = self.puzzle.accusers(next(iter(about))) if len(about) == 1 else ()
+        return found if len(found) > 1 and number in (None, len(found)) else ()
 
     def _members(self, number: int | None) -> Names:
         """The members of the one circle of accusations of this size."""
@@ -304,6 +322,19 @@ class Nouns(ABC):
         if len(self.context.pair) != 2:
             raise Unread("'one of them' without a pair that it could mean")
         return self.context.pair
+
+    def _at_least_of(self) -> Names:
+        """Whom "them" in "at least one of them" means: the group, or else the pair of the accusation spoken of last; as
+        many as said."""
+        try:
+            found = self.context.they()
+        except Unread:
+            found = ()
+        found = found if len(found) > 1 else self._pair()
+        said = next((t.word for t in self.tokens if t.type == "ATLEAST"), "").split(" ")[4:]
+        if any(w in NUMBERS and NUMBERS.index(w) != len(found) for w in said):
+            raise Unread("a group of another size")
+        return found
 
     def _left_out(self, clause: Node) -> Names:
         """The subject of a clause without one: that of the clause before "and", or of a label; after a comma none

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
-from ...semantics.witness import Count, Formula, General, Group, Parity, Remark, truthful
+from ...semantics.witness import Count, Fact, Formula, General, Group, If, Is, Parity, Remark, lying, truthful
 from . import places
 from .context import Unread
 from .grammar import Node, has, leaf_types, leaves, trees
@@ -30,10 +30,16 @@ class Numbers(Undecided):
 
     def _parity_of(self, node: Node) -> Items:
         parity, counted = trees(node)
-        subject = self._counted(counted)
+        subject = self._counted_again(self._counted(counted), odd=leaf_types(parity) == ["ODD"])
         numbers = [self.tokens[int(leaf)].word for leaf in leaves(counted) if leaf.type in HOLDS_NUMBER]
         said = [Item(Count(subject, self._number(n))) for n in numbers[:1] if is_number(n)]
         return [Item(Parity(subject, leaf_types(parity) == ["ODD"])), *said]
+
+    def _counted_again(self, subject: str, *, odd: bool) -> str:
+        """What is counted: after "an even number of witnesses after Ada", "this even number of contradictions" is that
+        of her accusers."""
+        again = subject == "contradicting_witnesses" and Parity("accusers", odd) in self.said
+        return "accusers" if again else subject
 
     def _parity_mutual(self, node: Node) -> Items:
         """ "An odd number of witnesses contradict each other"."""
@@ -81,6 +87,8 @@ class Numbers(Undecided):
             if len(self.context.pair) == 2 and self._quality(trees(node)[-1]) == "lying":
                 return [Item(Group("one_of_lying", self.context.pair))]
             raise Unread("one of several who are not named")
+        if self.tokens[int(leaves(node)[-1])].word in ("valid", "right", "correct", "consistent"):
+            raise Unread("how many of something else there are")
         return [Item(Count(self._quality(trees(node)[-1]), self._number(number)))]
 
     def _parity_is(self, node: Node) -> Items:
@@ -162,7 +170,7 @@ class Numbers(Undecided):
         self._after_main(node)
         if head.type == "STATEMENT":
             accusations = "accusers" if self.puzzle.chain is not None else "accusations"
-            return accusations if self.tokens[int(head)].word == "accusations" else "statements"
+            return accusations if self.tokens[int(head)].word == "accusations" else "witnesses"
         if "ACCUSATIONS" in types and self.puzzle.chain is not None:
             return "accusers"
         if head.type == "THEY" and any(t.type == "RULE" for t in self.tokens):
@@ -180,7 +188,22 @@ class Numbers(Undecided):
             raise Unread("how many come after a witness who is not the main one")
 
     def _rule(self, node: Node) -> Items:
-        return [self.between_ends(self.tokens[int(leaf)].word) for leaf in leaves(node)]
+        words = [self.tokens[int(leaf)].word for leaf in leaves(node)]
+        return [self._both_open() if word == "both_open" else self.between_ends(word) for word in words]
+
+    def _both_open(self) -> Item:
+        """ "We must consider both scenarios": that the witness is undecided of whom both were supposed, the one spoken
+        of or else the first; or the fact, where its values are what is spoken of."""
+        if any(t.type in ("SUBJ", "ADJ") for t in self.tokens):
+            return Item(Fact(None), frozenset({"heading"}))
+        sides = dict.fromkeys(f.antecedent[0] if isinstance(f, If) else f for f in self.said)
+        both = [
+            f.witness for f in sides if isinstance(f, Is) and {truthful(f.witness), lying(f.witness)} <= sides.keys()
+        ]
+        spoken_of = [x for x in self.context.subject if x in both]
+        if found := (spoken_of or both)[:1]:
+            return Item(Is("undecided", found[0]), frozenset({"heading"}))
+        return Item(General("both_open"), frozenset({"heading"}))
 
     def between_ends(self, name: str) -> Item:
         """A general claim; of the first and the last witness of a chain what it says of these two."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...semantics.witness import Fact, Group, If, Is, Witness
+from ...semantics.witness import FACT, Count, Fact, Group, If, Is, Parity, Puzzle, Says, Witness
 from .items import Item, Items
 from .tokens import Token
 
@@ -96,9 +96,12 @@ def _without(cut: list[Clause], i: int, j: int, text: str) -> tuple[str, Span] |
     """The text without the clauses from i to j, where that cannot change what the others say."""
     out, after = cut[i:j], cut[j] if j < len(cut) else None
     said = [t for c in out for t in c.body]
-    if not said or any(t.type in BINDING for t in said) or CHANGES.search(text[said[0].start : said[-1].end].lower()):
+    if not said:
         return None
-    if (after is not None and not _stands(out, after)) or (i and CONCEDES.match(text)):
+    reasons = _is_reason(cut, i, j) or _is_after_reason(cut, i, j)
+    if not reasons and _binds(said, text):
+        return None
+    if not reasons and ((after is not None and not _stands(out, after)) or (i and CONCEDES.match(text))):
         return None
     first = out[0]
     conditional = any(t.type in ("IF", "ANDIF", "ASSUME") for c in cut[:i] for t in c.tokens)
@@ -114,6 +117,33 @@ def _without(cut: list[Clause], i: int, j: int, text: str) -> tuple[str, Span] |
     if after is not None and (keep or i == 0) and after.link in ("CAND", "COMMA", "ANDSINCE", "BUT", "SEMI", "DASH"):
         end = after.body[0].start if after.body else end
     return text[:start] + " " * (end - start) + text[end:], (start, end)
+
+
+def _binds(said: Sequence[Token], text: str) -> bool:
+    """Whether what these tokens say may change what the others say."""
+    changes = CHANGES.search(text[said[0].start : said[-1].end].lower())
+    return changes is not None or any(t.type in BINDING for t in said)
+
+
+def _is_reason(cut: list[Clause], i: int, j: int) -> bool:
+    """Whether the clauses from i to j are the whole reason before a conclusion of ours: "since ..., we must believe
+    Bo". Whatever the reason says, the conclusion is asserted."""
+    if i or j >= len(cut) or cut[0].link not in ("SINCE", "ANDSINCE") or cut[j].link != "COMMA":
+        return False
+    if any(t.type in ("IF", "ANDIF", "ASSUME") for t in cut[j - 1].tokens) or cut[j - 1].link == "BRACKET":
+        return False
+    body = [t.type for t in cut[j].body]
+    return body[:1] in (["WE"], ["UNDET"], ["LIKELYTHAT"]) and not any(c.link == "COMMA" for c in cut[j + 1 :])
+
+
+def _is_after_reason(cut: list[Clause], i: int, j: int) -> bool:
+    """Whether the clauses from i to j are all that is concluded from the reason before them, which is asserted
+    whatever that is."""
+    if not i or j < len(cut) or cut[0].link not in ("SINCE", "ANDSINCE") or cut[i].link != "COMMA":
+        return False
+    return all(c.link in ("SINCE", "ANDSINCE", "CAND") for c in cut[:i]) and not any(
+        t.type in ("RETRACT", "RETRACTOF", "QUESTION") for c in cut[i:] for t in c.tokens
+    )
 
 
 def _stands(out: list[Clause], after: Clause) -> bool:
@@ -140,6 +170,14 @@ def worth(items: Items) -> bool:
     return any(_says(i) for i in items)
 
 
+def worth_little(t: Puzzle, items: Items) -> bool:
+    """Whether a part is worth keeping where no other can be read: it says who said what, as the puzzle has it, or how
+    many there are."""
+    told = [(i.formula.speaker, i.formula.target) for i in items if isinstance(i.formula, Says)]
+    known = all(pair in t.attacks or pair == (t.main, FACT) for pair in told)
+    return known and any(isinstance(i.formula, Says | Parity | Count) for i in items)
+
+
 def _says(i: Item) -> bool:
     return isinstance(i.formula, Is | Fact | If | Group) and i.act == "assert"
 
@@ -149,3 +187,37 @@ def clear(rest: Sequence[Token], left_out: Sequence[Witness]) -> bool:
     singular one where that was one witness."""
     found = {t.type for t in rest} & PRONOUNS
     return not found or not left_out or (len(left_out) == 1 and not found & {"THEY", "HISACCUSERS"})
+
+
+LISTED = frozenset({"COMMA", "AND", "CAND", "BOTH"})
+NOT_TOLD = frozenset({"WHEN", "THAT", "ABOUT", "NOT", "MIGHT", "NOTESTIMONY", "NOONE", "WHETHER", "UNDET"})
+
+
+def told(t: Puzzle, tokens: Sequence[Token]) -> Items:
+    """The accusations of the puzzle that a sentence names on its way: "Bo claiming that Ada lies creates doubt"."""
+    out: Items = []
+    for i, token in enumerate(tokens):
+        if token.type not in ("SAYS", "ACCUSE"):
+            continue
+        accused = tokens[i + 1 : i + 2]
+        tail = [u.type for u in tokens[i + 2 : i + 4]]
+        lies = token.type == "ACCUSE" or tail[:1] in (["LIE"], ["LYING"]) or tail in (["BE", "LYING"], ["BE", "LIE"])
+        speakers, place = _speakers(tokens, i)
+        before = tokens[place - 1].type if place else ""
+        limited = any(u.type in ("IF", "ANDIF", "UNLESS") for u in tokens[i:]) or tokens[place - 1].word == "through"
+        pairs = [(x, y) for x in speakers for u in accused for y in u.names]
+        plain = before not in NOT_TOLD and not limited and tokens[i - 1].type != "ONLY"
+        if lies and pairs and set(pairs) <= t.attacks and plain:
+            out += [Item(Says(x, y)) for x, y in pairs]
+    return out
+
+
+def _speakers(tokens: Sequence[Token], i: int) -> tuple[tuple[Witness, ...], int]:
+    """The names before the verb at i, and the place where they begin."""
+    place, names = i, list[Witness]()
+    while place and (tokens[place - 1].type in ("NAME", "NAMES") or (tokens[place - 1].type in LISTED)):
+        place -= 1
+        names += tokens[place].names
+    while place < i and tokens[place].type in LISTED:
+        place += 1
+    return tuple(dict.fromkeys(reversed(names))), place

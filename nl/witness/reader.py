@@ -11,14 +11,14 @@ from .accuser_lists import heads_accusers
 from .answering import ANSWER, BARE_ANSWER, OPENS_ANSWER, answer, asked_if, claimed_in_doubt, without_answer
 from .asides import aside_of, is_noun_heading, is_opener
 from .bearing import claim_bearing
-from .context import Context, Frame, Unread, rank
+from .context import Frame, Saved, Unread, rank
 from .disclaimed import denies_all, disclaimed
 from .distance import compressed
 from .headings import HEADING, is_understood, quality, without_quality
 from .inline import stays_open
 from .items import Item, Items
 from .lexer import lexer
-from .partial import clear, parts, worth
+from .partial import clear, parts, told, worth, worth_little
 from .parts import Parts
 from .repairs import repaired
 from .replies import asked, reply, reply_at_end, who_is_asked, with_reply
@@ -31,6 +31,12 @@ LIMIT = 400_000  # characters of a response that are read
 LONGEST = 3_000  # characters of a sentence that is read
 BOTH = re.compile(r"\b(?:they|these|those)\b[^,;]{0,12}\bboth\b", re.IGNORECASE)
 LONGEST_ANSWER = 200  # characters of an answer line
+
+IF_SO = re.compile(
+    r"^\W*(?:(?:but|and|so|however),? )?if (?:so|(?:this|that|it) (?:is|were|was) (?:so|the case|true|right|correct)),?"
+    r"(?: then,?)? ",
+    re.IGNORECASE,
+)
 
 
 def read(t: Puzzle, text: str) -> tuple[Step[Formula], ...]:
@@ -65,8 +71,8 @@ class Reader(Parts):
         self.answer_line = -1
         self.who: Is | None = None  # what this question asks of whom: the witness in it is the one asked about
         self.question: tuple[Formula, Formula] | None = None  # what "yes" and "no" say to the question before
-        self.said: set[object] = set()  # formulas claimed or supposed so far
-        self.composer.said = self.said
+        self.said: dict[object, None] = {}  # formulas claimed or supposed so far, in order
+        self.composer.said = self.said.keys()
 
     def step(self, index: int, sentence: Sentence, after: Sentence | None = None) -> Step[Formula]:
         """The step of one sentence, which another may come after."""
@@ -88,7 +94,7 @@ class Reader(Parts):
                 continue
             if "arrow" in item.flags and outer and (item.formula in self.said or isinstance(item.formula, Says)):
                 continue
-            self.said.add(item.formula)
+            self.said.setdefault(item.formula)
             if act is Act.ASSERT and (isinstance(item.formula, Says) or _is_attack(item.formula)):
                 act = Act.RESTATE
             if act is Act.SUPPOSE:
@@ -128,7 +134,7 @@ class Reader(Parts):
         self.text = s.text
         if len(s.text) > LONGEST:
             return Found(Kind.UNPARSED, note=f"longer than {LONGEST} characters")
-        text, answered = without_answer(s.text)
+        text, answered = without_answer(IF_SO.sub(_blanked, s.text) if self.context.scope else s.text)
         text, replied_last = reply_at_end(self.question, text)
         tokens = self.lexer.tokens(text)
         self.after_question, self.asking = self.asking, s.text.endswith("?")
@@ -170,32 +176,50 @@ class Reader(Parts):
             return self._found(kept)
         return Found(Kind.META, note=HEADING) if items else self._heading(s, tokens)
 
-    def _in_part(self, s: Sentence, text: str, tokens: list[Token], saved: Context, why: str) -> Found | None:
+    def _in_part(self, s: Sentence, text: str, tokens: list[Token], saved: Saved, why: str) -> Found | None:
         """What can be read of a sentence without the parts that cannot."""
         if not claim_bearing(self.puzzle, s.text) or self.condition.announced(tokens, s.line):
             return None
         now = self.context.copy()
+        little: tuple[Saved, str, Items, tuple[int, int]] | None = None
         for blanked, unread in parts(tokens, text):
             self.context.restore(saved)
-            left_out = tuple(dict.fromkeys(n for t in tokens for n in t.names if unread[0] <= t.start < unread[1]))
-            rest = self.lexer.tokens(blanked)
-            if not clear(rest, left_out):
-                continue
-            if unread[0] < min((t.start for t in rest), default=0):
-                self.context.mention(left_out)
-            self.text = blanked
-            try:
-                items = compressed(self.puzzle, self._segments(rest, s.line))
-            except Unread:
+            if (items := self._rest(s, tokens, blanked, unread)) is None:
                 continue
             if worth(items):
-                self.context.forget(tuple(dict.fromkeys(n for t in tokens for n in t.names)))
-                self.condition.near = False
-                bears = claim_bearing(self.puzzle, text[slice(*unread)])
-                return Found(Kind.CLAIM, tuple(items), f"read in part: {why}", unread if bears else None)
+                return self._partly(s, tokens, items, unread, why)
+            if little is None and worth_little(self.puzzle, items):
+                little = self.context.copy(), blanked, items, unread
+        if little is not None:
+            self.context.restore(little[0])
+            self.text = little[1]
+            return self._partly(s, tokens, little[2], little[3], why)
         self.context.restore(now)
         self.text = s.text
+        if found := told(self.puzzle, tokens):
+            return self._partly(s, tokens, found, (0, len(s.text)), why)
         return None
+
+    def _rest(self, s: Sentence, tokens: list[Token], blanked: str, unread: tuple[int, int]) -> Items | None:
+        """What a sentence says without the part that is left out; None where that cannot be told."""
+        left_out = tuple(dict.fromkeys(n for t in tokens for n in t.names if unread[0] <= t.start < unread[1]))
+        rest = self.lexer.tokens(blanked)
+        if not clear(rest, left_out):
+            return None
+        if unread[0] < min((t.start for t in rest), default=0):
+            self.context.mention(left_out)
+        self.text = blanked
+        try:
+            return compressed(self.puzzle, self._segments(rest, s.line))
+        except Unread:
+            return None
+
+    def _partly(self, s: Sentence, tokens: list[Token], items: Items, unread: tuple[int, int], why: str) -> Found:
+        """What was read of a sentence in part."""
+        self.context.forget(tuple(dict.fromkeys(n for t in tokens for n in t.names)))
+        self.condition.near = False
+        bears = claim_bearing(self.puzzle, s.text[slice(*unread)])
+        return Found(Kind.CLAIM, tuple(items), f"read in part: {why}", unread if bears else None)
 
     def _found(self, items: Items) -> Found:
         restated = all(isinstance(i.formula, Says) or _is_attack(i.formula) for i in items)
@@ -237,3 +261,7 @@ class Reader(Parts):
 
 def _is_attack(f: Formula) -> bool:
     return isinstance(f, Is) and f.predicate == "attacked"
+
+
+def _blanked(m: re.Match[str]) -> str:
+    return " " * len(m[0])

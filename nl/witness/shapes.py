@@ -6,9 +6,10 @@ from .completing import COMPLETING
 from .grouping import regrouped
 from .interjected import uninterrupted
 from .joining import commas, left_open, lists, undetermined, unless, without_either, without_stops
-from .passes import Pass, run
+from .passes import Pass, Plan
 from .placing import PLACING
 from .pointing import reworded
+from .presenting import apposed, presented, told_after
 from .reasons import reasoned
 from .settled import settled
 from .shaping import listed_groups, of_the_fact, shaped
@@ -19,6 +20,9 @@ PASSES: tuple[Pass, ...] = (
         unglossed,
         slashed,
         without_stops,
+        told_after,
+        presented,
+        apposed,
         several_versus,
         *COMPLETING,
         of_the_fact,
@@ -45,6 +49,9 @@ PASSES: tuple[Pass, ...] = (
 )
 
 
+PLAN = Plan(PASSES)
+
+
 def shapes(tokens: list[Token]) -> list[Token]:
     """The tokens with commas merged into the connective after them, names listed, ellipses completed, and so on."""
-    return run(PASSES, tokens)
+    return PLAN.run(tokens)

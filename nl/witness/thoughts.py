@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from ...semantics.witness import Fact, General, Is, Possible, lying, truthful
 from .backing import Backing
-from .conditions import TWO_VALUES
+from .conditions import TWO_VALUES, denied, only_values
 from .context import Unread
 from .grammar import Node, leaf_types, leaves, trees
 from .items import Item, Items, Noun, Predicate, goodness
 from .lexer import is_number
 
+DISMISSING = frozenset({"discount", "dismiss", "disregard", "reject", "ignore", "discard", "rule out"})
 NONE = ("neither", "none_of")
 
 
@@ -116,6 +117,8 @@ class Thoughts(Backing):
             noun = self._it_said(parts[0]) if parts[0].data == "it" else self.noun(parts[0])
         if noun.kind == "first" and not attitude.negated and not attitude.modal:
             return [self.first(True)]
+        if noun.kind in ("either", "either_of") and attitude.negated and not attitude.modal:
+            noun = Noun("names", noun.names, noun.asides)
         if noun.kind not in ("names", "statement", "neither"):
             raise Unread("believed is something unclear")
         self.context.mention(noun.names)
@@ -167,7 +170,7 @@ class Thoughts(Backing):
     def _doubt(self, node: Node) -> Items:
         attitude = self._attitude(node)
         if attitude.negated:
-            raise Unread("a negated doubt")
+            return self._not_dismissed(node)
         noun = self.noun(next(p for p in trees(node) if p.data != "aux"))
         self.context.mention(noun.names)
         if noun.kind == "fact":
@@ -175,6 +178,16 @@ class Thoughts(Backing):
         if any(node.find_data("accusations_of")):
             return [Item(General("accusation_discounted"))]
         return list(noun.asides) + self._literals(noun, replace(attitude, head="LIE", hedged=True))
+
+    def _not_dismissed(self, node: Node) -> Items:
+        """ "We cannot dismiss Bo's testimony": that he is believed, where the puzzle leaves nobody undecided."""
+        verb = next(self.tokens[int(leaf)].word for leaf in leaves(node, deep=False) if leaf.type == "DOUBT")
+        noun = self.noun(next(p for p in trees(node) if p.data != "aux"))
+        able = any("CAN" in leaf_types(p) for p in trees(node) if p.data == "aux")
+        if not able or verb not in DISMISSING or noun.kind not in ("names", "statement") or self._leaves_open():
+            raise Unread("a negated doubt")
+        self.context.mention(noun.names)
+        return list(noun.asides) + [Item(truthful(x), frozenset({"hedged"})) for x in noun.names]
 
     def _doubt_whether(self, node: Node) -> Items:
         """ "This casts doubt on whether the bus is late": that it is not."""
@@ -240,6 +253,13 @@ class Thoughts(Backing):
                 return [Item(Fact(None))]
         return self._thought(trees(node)[0], negated=True, knowing=True)
 
+    def _denied(self, node: Node) -> Items:
+        """ "The premise that Ada is lying is incorrect": that she is not."""
+        found = self._thought(trees(node)[0])
+        if not only_values(found):
+            raise Unread("a premise that is no literal")
+        return [replace(i, formula=denied(i.formula)) for i in found]
+
     def _maybe(self, node: Node) -> Items:
         return self._thought(trees(node)[0], modal=True)
 
@@ -247,7 +267,9 @@ class Thoughts(Backing):
         return self._thought(trees(node)[0], hedged=True)
 
     def _majority(self, node: Node) -> Items:
-        return [Item(General("majority")), *self._thought(trees(node)[0], hedged=True)]
+        found = self._thought(trees(node)[0], hedged=True)
+        counted = self.citing and "majority" in self.tokens[int(leaves(node)[0])].word
+        return [Item(General("majority")), *([] if counted else found)]
 
     def _bare(self, node: Node) -> Items:
         """A noun alone: after "supporting" it is believed."""

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from lastword.nl.witness import lexer, shapes
-from lastword.nl.witness.passes import marks_of, on, run
+from lastword.nl.witness.passes import Plan, marks_of, on
 from lastword.nl.witness.tokens import Token
 from lastword.semantics.witness import Puzzle
 
@@ -77,7 +77,7 @@ def test_a_pass_is_run_where_one_of_its_marks_is_a_type_or_a_word() -> None:
 
     other, long, lie = Token("OTHER", "x", 0, 1), Token("NOT", "no longer", 2, 11), Token("LIE", "lies", 12, 16)
     assert doubled.marks == {"OTHER", "no longer"}
-    assert [len(run([doubled], tokens)) for tokens in ([], [lie], [lie, long], [other])] == [0, 1, 4, 2]
+    assert [len(Plan([doubled]).run(tokens)) for tokens in ([], [lie], [lie, long], [other])] == [0, 1, 4, 2]
 
 
 def test_a_pass_sees_the_marks_that_a_pass_before_it_makes() -> None:
@@ -90,5 +90,5 @@ def test_a_pass_sees_the_marks_that_a_pass_before_it_makes() -> None:
         return [t for t in tokens if t.type != "OTHER"]
 
     lie = Token("LIE", "lies", 0, 4)
-    assert run([made, dropped], [lie]) == []
-    assert run([dropped, made], [lie]) == [replace(lie, type="OTHER")]
+    assert Plan([made, dropped]).run([lie]) == []
+    assert Plan([dropped, made]).run([lie]) == [replace(lie, type="OTHER")]

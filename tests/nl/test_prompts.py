@@ -125,7 +125,7 @@ def test_a_silent_witness_needs_a_line() -> None:
 @pytest.mark.parametrize("name", ["Ada", "nobody", "ada and bo", "a\nb", "fact", ""])
 def test_names_that_would_not_be_read_back(name: str) -> None:
     with pytest.raises(EncodingError, match="as a witness's name"):
-        prompt(Puzzle.of([name], [], name, "the kettle is hot"))
+        prompt(Puzzle((name,), frozenset(), name, "the kettle is hot"))
 
 
 @pytest.mark.parametrize(

@@ -61,11 +61,13 @@ TABLE = [
     # said against an earlier, false claim: grounds in between would go before the contradiction
     ([truthful("bo"), UNREAD, lying("bo"), YES], [0], [2], V.RIGHT_WITH_IDLE_ERRORS),
     ([truthful("bo"), lying("bo"), UNREAD, YES], [0, 1], [], V.RIGHT_FOR_WRONG_REASONS),
-    # a right answer may have its reasons anywhere; one that the steps contradict stays inconsistent with them
+    # an answer, right or wrong, may have its reasons anywhere; with them one that the steps contradict would be
+    # supported, though inconsistent, which is not charged
     ([YES, UNREAD], [], [0], V.RIGHT_FOR_WRONG_REASONS),
     ([UNREAD, YES], [], [1], V.RIGHT_FOR_WRONG_REASONS),
-    ([UNREAD, NO], [1], [], V.WRONG),
-    ([lying("ada"), UNREAD, YES], [0, 2], [], V.RIGHT_FOR_WRONG_REASONS),
+    ([UNREAD, NO], [], [1], V.WRONG),
+    ([NO], [0], [], V.WRONG),
+    ([lying("ada"), UNREAD, YES], [0], [2], V.RIGHT_FOR_WRONG_REASONS),
     # inside a supposition
     ([supposed(truthful("dee")), UNREAD, Claim(Act.ASSERT, truthful("bo"), scope=(0,))], [], [2], V.NO_ANSWER),
     ([supposed(truthful("dee")), Claim(Act.ASSERT, truthful("bo"), scope=(0,)), UNREAD], [1], [], V.NO_ANSWER),
