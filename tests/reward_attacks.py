@@ -8,6 +8,8 @@ the main witness does not depend.
 from collections.abc import Callable, Sequence
 from random import Random
 
+from lastword.nl.witness.claims import write_formula
+from lastword.nl.witness.reader import read
 from lastword.semantics.witness import Puzzle
 
 Attack = Callable[[Puzzle, Sequence[str], Random], str | None]
@@ -150,8 +152,9 @@ def repeated(t: Puzzle, sentences: Sequence[str], rng: Random) -> str | None:
 
 def junk_retracted(t: Puzzle, sentences: Sequence[str], rng: Random) -> str | None:
     """A false claim, taken back at once, of a witness of whom the response says nothing."""
-    whole = "".join(sentences).lower()
-    silent = [x for x in t.arguments if x not in whole and t.grounded[x] in BY_LABEL]
+    whole = "".join(sentences)
+    said = " ".join(write_formula(c.formula) for step in read(t, whole) for c in step.claims)  # "those witnesses" too
+    silent = [x for x in t.arguments if x not in whole.lower() and f"({x})" not in said and t.grounded[x] in BY_LABEL]
     if not silent:
         return None
     x = rng.choice(silent)
