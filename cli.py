@@ -1,6 +1,6 @@
 """The command line: a thin layer over the Python API. Exit status: 0 done, 1 a check failed, 2 bad input or usage."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -9,7 +9,7 @@ import typer
 
 from .cli_run import run_model
 from .errors import UsageError
-from .terminal import counted, out, progress_bar, run, say, warn
+from .terminal import counted, out, progress_bar, run, say, stop, warn
 
 T = TypeVar("T")
 
@@ -267,7 +267,10 @@ def audit(
     jobs: JobsOption = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Audit responses step by step: one record a response, and a summary."""
+    """Audit responses step by step: one record a response, and a summary.
+
+    Exit status 1: no row could be audited, or every call to the extractor failed.
+    """
     from .eval.api import named
     from .eval.audit import Settings
     from .eval.extracting.extractor import Limits, at_endpoint, extracted, extraction_text, store_beside
@@ -299,12 +302,14 @@ def audit(
         audits: list[Any] = []
         write_jsonl(path, kept(counted(records, len(rows), progress), audits))
     warn_of_failures(audits)
+    warn_of_repeats(responses)
     found = figures(named(system), audits)
     if as_json:
         out(found | ({"extractor": dict(asked.figures)} if asked else {}) | {"out": str(path)})
     else:
         said = [summary_text(found), *([extraction_text(asked.figures)] if asked else [])]
         say("\n".join([*said, f"written to {path}"]))
+    fail_where_nothing_was_done(audits, asked.figures if asked else {})
 
 
 def kept(found: Iterable[T], into: list[T]) -> Iterator[T]:
@@ -320,6 +325,24 @@ def warn_of_failures(audits: Sequence[Any]) -> None:
     if bad:
         first = f"{bad[0].file}, row {bad[0].row}: {bad[0].message}"
         warn(f"{len(bad)} of {len(audits)} rows could not be audited (see field 'message'); the first: {first}")
+
+
+def warn_of_repeats(responses: Path) -> None:
+    """Say on stderr how many answers of a run's folder do not count, since a later line answers the same sample."""
+    from .eval.running.folder import SAMPLES, repeated
+
+    if responses.is_dir() and (n := repeated(responses / SAMPLES)):
+        warn(f"{responses / SAMPLES}: {n} lines answer a sample that another line answers too; the last one counts")
+
+
+def fail_where_nothing_was_done(audits: Sequence[Any], asked: Mapping[str, Any]) -> None:
+    """Exit status 1 where no row could be audited, or every call to the extractor failed."""
+    if all(a.answer.status == "error" for a in audits):
+        stop(f"error: nothing was audited: none of {len(audits)} rows could be read", 1)
+    if asked.get("calls") and asked["failed"] == asked["calls"]:
+        stop(
+            f"error: each of {asked['calls']} calls to {asked['model']} failed; what is audited rests on the grammar", 1
+        )
 
 
 @app.command()

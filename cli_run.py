@@ -10,7 +10,7 @@ import typer
 from .terminal import Stopped, out, run_bar, say, warn
 
 if TYPE_CHECKING:
-    from .eval.running.runs import Run
+    from .eval.running.runs import Options, Run
 
 
 class Style(StrEnum):
@@ -47,16 +47,32 @@ def run_model(
     """
     from .eval.running import runs
 
-    options: dict[str, Any] = {"base_url": base_url, "temperature": temperature, "seed": seed, "max_tokens": max_tokens}
-    options |= {"system_prompt": system_prompt, "prompt_style": prompt_style.value, "epochs": epochs, "limit": limit}
+    options: Options = {
+        "base_url": base_url,
+        "temperature": temperature,
+        "seed": seed,
+        "max_tokens": max_tokens,
+        "system_prompt": system_prompt,
+        "prompt_style": prompt_style.value,
+        "epochs": epochs,
+        "limit": limit,
+    }
     if dry_run:
         preview = runs.preview(dataset, model, target, **options)
         out(preview) if as_json else describe_preview(preview)
         return
-    options |= {"max_connections": max_connections, "seconds": timeout, "max_retries": max_retries}
     try:
         with run_bar() as progress:
-            done = runs.run(dataset, model, target, progress=progress, **options)
+            done = runs.run(
+                dataset,
+                model,
+                target,
+                max_connections=max_connections,
+                seconds=timeout,
+                max_retries=max_retries,
+                progress=progress,
+                **options,
+            )
     except Stopped:
         warn(f"what came back is in {target}; the same command goes on from there")
         raise
@@ -85,7 +101,9 @@ def describe(done: "Run") -> None:
     for kind, n in (("cut off", done.truncated), ("refused", done.refused)):
         if n:
             say(f"  {kind}: {n}")
+    if done.kept:
+        say(f"  kept from before, with more --epochs or a higher --limit, and not asked again: {done.kept}")
     if done.failed or done.truncated or done.refused:
-        say("the same command asks these again")
+        say(f"the same command asks these again{', but for those kept' if done.kept else ''}")
     else:
         say(f"audit it: lastword audit {done.path}")

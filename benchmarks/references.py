@@ -20,7 +20,7 @@ from typing import Any
 import lastword
 from lastword.eval.inputs import read_items, read_rows
 from lastword.eval.pool import audit_rows
-from lastword.eval.records import Audit, Item, write_jsonl
+from lastword.eval.records import Audit, ItemRecord, write_jsonl
 from lastword.eval.running.folder import recorded
 from lastword.eval.running.reference import names
 from lastword.generators.systems import SYSTEMS
@@ -33,7 +33,7 @@ SHAPES: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def items(n: int, seed: int, folder: Path) -> list[Item]:
+def items(n: int, seed: int, folder: Path) -> list[ItemRecord]:
     """n items, half of them linear; of each shape every k-th, so that all sizes are there."""
     found = some({"shape": "linear", "arguments": "1-25", "variants": 1 + n // 50}, n // 2, seed, folder)
     for left, (shape, parameters) in zip(range(len(SHAPES), 0, -1), SHAPES.items(), strict=True):
@@ -43,14 +43,14 @@ def items(n: int, seed: int, folder: Path) -> list[Item]:
     return found
 
 
-def some(parameters: Mapping[str, Any], n: int, seed: int, folder: Path) -> list[Item]:
+def some(parameters: Mapping[str, Any], n: int, seed: int, folder: Path) -> list[ItemRecord]:
     """At most n items of these parameters."""
     out = folder / "sets" / parameters["shape"]
     lastword.build("witness", dict(parameters), seed=seed, out=out, keep_disputed=True, force=True)
     return spread(list(read_items(out).values()), n)
 
 
-def spread(items: Sequence[Item], n: int) -> list[Item]:
+def spread(items: Sequence[ItemRecord], n: int) -> list[ItemRecord]:
     """n of the items (all, where there are fewer), evenly spread."""
     n = min(n, len(items))
     return [items[i * len(items) // n] for i in range(n)]
@@ -59,23 +59,23 @@ def spread(items: Sequence[Item], n: int) -> list[Item]:
 # --- what can be counted ----------------------------------------------------------------------------------------------
 
 
-def accused(item: Item) -> bool:
+def accused(item: ItemRecord) -> bool:
     """Whether anybody accuses the main witness."""
     return any(x == item.theory["main"] for _, x in item.theory["attacks"])
 
 
-def last_accuses(item: Item) -> bool:
+def last_accuses(item: ItemRecord) -> bool:
     """Whether the last sentence of the testimony accuses the main witness, read off the prompt's lines."""
     told = [text.lower() for text in item.prompt.splitlines() if text.startswith("Witness ")]
     return told[-1].endswith(f" says that witness {item.theory['main']} is lying.")
 
 
-def odd(item: Item) -> bool:
+def odd(item: ItemRecord) -> bool:
     """Whether the number of witnesses is odd."""
     return len(item.theory["arguments"]) % 2 == 1
 
 
-COUNTED: Mapping[str, Callable[[Item], str]] = {
+COUNTED: Mapping[str, Callable[[ItemRecord], str]] = {
     "solver": lambda item: item.answer,
     "parity": lambda item: "yes" if odd(item) else "no",
     "always-yes": lambda item: "yes",
@@ -104,7 +104,7 @@ def audited(dataset: Path, name: str, jobs: int) -> list[Audit]:
     return list(audit_rows(SYSTEMS["witness"], list(read_rows(out)), jobs=jobs))
 
 
-def row(name: str, found: Sequence[Audit], asked: Sequence[Item]) -> str:
+def row(name: str, found: Sequence[Audit], asked: Sequence[ItemRecord]) -> str:
     """A line of the table."""
     n = len(found)
     right = sum(bool(a.answer_correct) for a in found) / n

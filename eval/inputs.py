@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import RecordError, UsageError
-from .records import Item, Response, open_binary, parse, read_lines, read_records
+from .records import ItemRecord, Response, open_binary, parse, placed_records, read_lines
 from .running.folder import superseded
 
 LARGEST_FIELD = 2**31 - 1
@@ -101,15 +101,25 @@ def audit_file(responses: Path, target: Path | None) -> Path:
 # --- items ----------------------------------------------------------------------------------------------------------
 
 
-def read_items(dataset: Path) -> dict[str, Item]:
-    """The items of a dataset by id: a JSON Lines file, or a folder with such files (in ``data/``, or at its top)."""
+def read_items(dataset: Path) -> dict[str, ItemRecord]:
+    """The items of a dataset by id: a JSON Lines file, or a folder with such files (in ``data/``, or at its top).
+
+    RecordError where two rows have one id: all but one of them would be lost.
+    """
     files = [dataset]
     if dataset.is_dir():
         inside = [f for where in ("data", ".") for f in sorted((dataset / where).glob("*.jsonl*"))]
         files = [f for f in inside if f.name.endswith((".jsonl", ".jsonl.gz"))]
         if not files:
             raise UsageError(f"{dataset}: holds no dataset (no .jsonl file in it or in its folder data)")
-    return {item.id: item for f in files for item in read_records(f, Item)}
+    found: dict[str, ItemRecord] = {}
+    places: dict[str, str] = {}
+    for file in files:
+        for place, item in placed_records(file, ItemRecord):
+            if first := places.get(item.id):
+                raise RecordError(f"{place}: field 'id': {item.id!r} is the id of {first} too; each row needs its own")
+            found[item.id], places[item.id] = item, place
+    return found
 
 
 def _dataset_of_run(run: Path) -> Path | None:
@@ -130,7 +140,7 @@ def _dataset_of_run(run: Path) -> Path | None:
     return next((p for p in (run / named, Path(named)) if p.exists()), None)
 
 
-def _with_item(row: Row, items: Mapping[str, Item], dataset: Path | None) -> Row:
+def _with_item(row: Row, items: Mapping[str, ItemRecord], dataset: Path | None) -> Row:
     """The row with its item's theory, prompt and answer."""
     if row.error is not None or row.item is None:
         return row if row.error or row.theory is not None or row.prompt is not None else replace(row, error=NO_PROBLEM)

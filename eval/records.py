@@ -36,7 +36,7 @@ class Record(BaseModel):
     model_config = ConfigDict(extra="allow", populate_by_name=True)
 
 
-class Item(Record):
+class ItemRecord(Record):
     """A problem of a dataset."""
 
     id: str
@@ -226,10 +226,17 @@ def _no_constant(name: str) -> Any:
 
 def read_records(path: Path, model: type[R]) -> Iterator[R]:
     """The records of a JSON Lines file; raises RecordError with file, line and field at the first bad one."""
+    for _, record in placed_records(path, model):
+        yield record
+
+
+def placed_records(path: Path, model: type[R]) -> Iterator[tuple[str, R]]:
+    """The same, each with its place as ``name:line``."""
     for line in read_lines(path):
+        place = f"{path.name}:{line.number}"
         if line.value is None:
-            raise RecordError(f"{path.name}:{line.number}: {line.error}")
-        yield parse(model, line.value, f"{path.name}:{line.number}")
+            raise RecordError(f"{place}: {line.error}")
+        yield place, parse(model, line.value, place)
 
 
 def parse(model: type[R], value: Mapping[str, Any], where: str) -> R:

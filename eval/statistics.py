@@ -1,10 +1,11 @@
 """Uncertainty of figures: intervals, standard errors that know of shared problems, paired comparisons.
 
-Miller 2024, "Adding error bars to evals". scipy and numpy are imported when first needed.
+Miller 2024, "Adding error bars to evals"; Cameron and Miller 2015, "A practitioner's guide to cluster-robust
+inference". scipy and numpy are imported when first needed.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -14,6 +15,8 @@ from ..errors import UsageError
 from .metrics import Confusion
 
 S = TypeVar("S")
+
+FEW = 20  # clusters: below, the bootstrap's intervals are too narrow (Cameron and Miller 2015, section VI)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,29 @@ def clustered_error(values: Sequence[float], clusters: Sequence[Hashable]) -> fl
     for value, cluster in zip(values, clusters, strict=True):
         sums[cluster] = sums.get(cluster, 0.0) + value - mean
     return sqrt(sum(s * s for s in sums.values())) / n
+
+
+def clustered_interval(
+    values: Sequence[float], clusters: Sequence[Hashable], confidence: float = 0.95
+) -> Interval | None:
+    """The interval of the mean by Student's t with G - 1 degrees of freedom, G the number of clusters, and the standard
+    error corrected for few clusters by G / (G - 1). None of fewer than two clusters, or where they do not differ: then
+    nothing can be told of how far others would."""
+    groups = len(set(clusters))
+    error = clustered_error(values, clusters)
+    if groups < 2 or error < TINY:
+        return None
+    return _by_t(sum(values) / len(values), error * sqrt(groups / (groups - 1)), groups, confidence)
+
+
+TINY = 1e-12  # an error that is zero but for rounding
+
+
+def _by_t(value: float, error: float, clusters: int, confidence: float) -> Interval:
+    from scipy.stats import t
+
+    half = float(t.ppf((1 + confidence) / 2, clusters - 1)) * error
+    return Interval(value - half, value + half)
 
 
 def _same_length(*sequences: Sequence[object]) -> None:
@@ -106,6 +132,34 @@ def bootstrap_confusion(
     return _percentiles([figure(Confusion(*map(int, row))) for row in draws], confidence)
 
 
+def jackknife_confusion(
+    clusters: Sequence[Confusion], figure: Callable[[Confusion], float], *, confidence: float = 0.95
+) -> Interval | None:
+    """The interval of a figure by the jackknife, one cluster left out at a time, and Student's t with G - 1 degrees of
+    freedom: for few clusters. None of fewer than two, or where they do not differ. Its ends may lie beyond the figure's
+    range."""
+    n = len(clusters)
+    if n < 2:
+        return None
+    whole = _cells(clusters)
+    kinds = Counter(clusters)
+    left = {c: figure(Confusion(*(a - b for a, b in zip(whole, _cells([c]), strict=True)))) for c in kinds}
+    mean = sum(k * left[c] for c, k in kinds.items()) / n
+    error = sqrt((n - 1) / n * sum(k * (left[c] - mean) ** 2 for c, k in kinds.items()))
+    return _by_t(figure(Confusion(*whole)), error, n, confidence) if error >= TINY else None
+
+
+def _cells(clusters: Iterable[Confusion]) -> list[int]:
+    """The counts of all clusters together."""
+    rows = [(c.tp, c.fp, c.fn, c.tn, c.exact, c.unanswered) for c in clusters]
+    return [sum(column) for column in zip(*rows, strict=True)]
+
+
+def confusion_interval(clusters: Sequence[Confusion], figure: Callable[[Confusion], float]) -> Interval | None:
+    """The 95% interval of a figure: of fewer than FEW clusters by the jackknife and Student's t, else by bootstrap."""
+    return jackknife_confusion(clusters, figure) if len(clusters) < FEW else bootstrap_confusion(clusters, figure)
+
+
 def _percentiles(values: Sequence[float], confidence: float) -> Interval:
     import numpy as np
 
@@ -117,7 +171,8 @@ def _percentiles(values: Sequence[float], confidence: float) -> Interval:
 @dataclass(frozen=True, slots=True)
 class Paired:
     """Two models on the same items: the difference of their means with its standard error, and McNemar's exact test
-    (``only_first``, ``only_second``: items that just one of them has right; ``p``: two-sided)."""
+    (``only_first``, ``only_second``: items that just one of them has right; ``p``: two-sided). ``interval`` is that of
+    ``clustered_interval`` over so many ``clusters`` (each item its own, where none are given)."""
 
     n: int
     difference: float
@@ -125,6 +180,8 @@ class Paired:
     only_first: int
     only_second: int
     p: float
+    clusters: int
+    interval: Interval | None
 
 
 def paired(
@@ -133,15 +190,13 @@ def paired(
     """The comparison of two models on the items that both have (item -> right); ``clusters`` gives an item's theory."""
     shared = [item for item in first if item in second]
     differences = [float(first[item]) - float(second[item]) for item in shared]
-    error = (
-        standard_error(differences)
-        if clusters is None
-        else clustered_error(differences, [clusters.get(item, item) for item in shared])
-    )
+    kinds: list[Hashable] = [item if clusters is None else clusters.get(item, item) for item in shared]
+    error = standard_error(differences) if clusters is None else clustered_error(differences, kinds)
     only_first = sum(d > 0 for d in differences)
     only_second = sum(d < 0 for d in differences)
     mean = sum(differences) / len(differences) if differences else 0.0
-    return Paired(len(shared), mean, error, only_first, only_second, mcnemar(only_first, only_second))
+    p, interval = mcnemar(only_first, only_second), clustered_interval(differences, kinds)
+    return Paired(len(shared), mean, error, only_first, only_second, p, len(set(kinds)), interval)
 
 
 def mcnemar(only_first: int, only_second: int) -> float:

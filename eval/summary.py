@@ -6,20 +6,23 @@ from typing import Any
 from ..generators.system import System
 from .metrics import Confusion, by_feature, confusion, summary
 from .records import Audit
-from .statistics import bootstrap_confusion, wilson
+from .statistics import FEW, confusion_interval, wilson
 
 FIGURES = ("accuracy", "f1", "mcc", "recall", "precision")
+LOWEST: Mapping[str, float] = {"mcc": -100.0}  # of the other figures 0
 
 
 def figures(system: System[Any, Any], audits: Sequence[Audit]) -> dict[str, Any]:
-    """What ``metrics.summary`` gives, with ``intervals`` (95%, bootstrap over theories up to renaming) and ``by``: for
-    each feature of the problems and each of its values, the figures with Wilson's interval of the accuracy."""
+    """What ``metrics.summary`` gives, with ``intervals`` (95%, over the ``clusters``: theories up to renaming; of
+    ``few_clusters`` by Student's t; a figure in which the clusters do not differ may have none) and ``by``: for each
+    feature of the problems and each of its values, the figures with Wilson's interval of the accuracy."""
     clusters = by_theory(system, audits)
     features = sorted({name for a in audits for name in a.features})
     return {
         **summary(audits),
-        "intervals": {name: _interval(clusters, name) for name in FIGURES} if clusters else {},
+        "intervals": {name: found for name in FIGURES if (found := _interval(clusters, name))},
         "clusters": len(clusters),
+        "few_clusters": len(clusters) < FEW,
         "by": {name: {str(v): _with_interval(c) for v, c in by_feature(audits, name).items()} for name in features},
     }
 
@@ -35,8 +38,11 @@ def by_theory(system: System[Any, Any], audits: Sequence[Audit]) -> list[Confusi
 
 
 def _interval(clusters: Sequence[Confusion], name: str) -> list[float]:
-    found = bootstrap_confusion(clusters, lambda c: float(getattr(c, name)))
-    return [round(found.low, 2), round(found.high, 2)]
+    """Both ends, within the figure's range; none where there is no interval."""
+    found = confusion_interval(clusters, lambda c: float(getattr(c, name)))
+    if found is None:
+        return []
+    return [round(max(found.low, LOWEST.get(name, 0.0)), 2), round(min(found.high, 100.0), 2)]
 
 
 def _with_interval(c: Confusion) -> dict[str, Any]:
@@ -48,7 +54,10 @@ def summary_text(found: Mapping[str, Any]) -> str:
     """The figures in a few lines, each with its n."""
     answers, coverage, intervals = found["answers"], found["coverage"], found["intervals"]
     lines = [f"{found['n']} responses to {found['clusters']} theories (up to renaming)"]
-    lines.append("answers   " + ", ".join(_figure(name, answers[name], intervals.get(name)) for name in FIGURES))
+    shown = ", ".join(_figure(name, answers[name], intervals.get(name)) for name in FIGURES)
+    lines.append(f"answers   {shown} (n = {answers['n']})")
+    if found["n"] and found["few_clusters"]:
+        lines.append(f"warning   {_few(found['clusters'])}")
     lines.append("statuses  " + _counts(found["statuses"]))
     lines.append("verdicts  " + _counts(found["verdicts"]))
     right, sound, unread = (found[name] for name in ("right_answers", "right_and_sound", "right_and_unread"))
@@ -61,6 +70,12 @@ def summary_text(found: Mapping[str, Any]) -> str:
     if found["expected_differs"]:
         lines.append(f"warning   the expected answer differs from the solver's in {found['expected_differs']} rows")
     return "\n".join(lines)
+
+
+def _few(clusters: int) -> str:
+    if clusters < 2:
+        return f"{clusters} theories (up to renaming): no interval can be given"
+    return f"only {clusters} theories (up to renaming): intervals by Student's t with {clusters - 1} degrees of freedom"
 
 
 def _figure(name: str, value: float, interval: Sequence[float] | None) -> str:

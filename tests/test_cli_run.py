@@ -62,6 +62,85 @@ def test_failures_have_status_1_and_are_counted(call: Any) -> None:
     assert (status, found["samples"], found["asked"], found["failed"], found["tokens"]) == (0, 5, 3, 0, 54)
 
 
+def test_fewer_epochs_keep_what_is_there_and_count_it_as_the_audit_does(call: Any) -> None:
+    line = ("run", "d", "--model", "reference/solver", "--out", "r")
+    assert call(*line, "--epochs", 2)[0] == 0
+    status, said, _ = call(*line, "--epochs", 1)
+    assert status == 0 and said.startswith("10 samples in r: 10 with a reply, 0 failed\nasked now 0")
+    assert "and not asked again: 5\n" in said
+    assert json.loads(call("audit", "r", "--json")[1])["n"] == 10
+
+
+def test_a_failed_sample_that_was_kept_still_counts(call: Any) -> None:
+    """The status says whether each sample of the folder has a reply, also those that this command leaves alone."""
+    with serving(lambda body, n: Sent({}, 400) if n == 9 else Sent(completion())) as server:
+        line = ("run", "d", "--model", "m", "--base-url", server.url, "--out", "r", "--max-connections", 1)
+        assert call(*line, "--epochs", 2)[0] == 1
+        status, said, _ = call(*line)
+    assert status == 1 and "9 with a reply, 1 failed" in said
+    assert said.endswith("the same command asks these again, but for those kept\n")
+
+
+def test_a_dataset_is_no_place_for_a_run(call: Any) -> None:
+    before = sorted(str(p) for p in Path("d").rglob("*"))
+    status, said, err = call("run", "d", "--model", "reference/solver", "--out", "d")
+    assert (status, said, err) == (2, "", "error: d holds a dataset, not a run: name another folder (--out)\n")
+    assert sorted(str(p) for p in Path("d").rglob("*")) == before
+
+
+def test_two_rows_of_one_id_are_told_and_none_is_lost(call: Any) -> None:
+    rows = Path("d/data/test.jsonl").read_text("utf-8").splitlines(keepends=True)
+    Path("twice.jsonl").write_text("".join([*rows, rows[1]]), encoding="utf-8")
+    status, _, err = call("run", "twice.jsonl", "--model", "reference/solver", "--out", "r")
+    assert status == 2 and "twice.jsonl:6: field 'id'" in err and "is the id of twice.jsonl:2 too" in err
+    assert not Path("r").exists()
+
+
+def test_answers_that_a_later_line_replaces_are_told(call: Any) -> None:
+    assert call("run", "d", "--model", "reference/solver", "--out", "r")[0] == 0
+    samples = Path("r/samples.jsonl")
+    lines = samples.read_text("utf-8").splitlines(keepends=True)
+    assert call("audit", "r")[2] == ""
+    samples.write_text("".join([*lines, lines[0], lines[0]]), encoding="utf-8")
+    status, said, err = call("audit", "r", "--json")
+    assert status == 0 and json.loads(said)["n"] == 5
+    assert "2 lines answer a sample that another line answers too" in err
+
+
+def test_a_sample_asked_again_after_a_failure_is_no_repeat(call: Any) -> None:
+    with serving(lambda body, n: Sent({}, 400) if n == 0 else Sent(completion())) as server:
+        line = ("run", "d", "--model", "m", "--base-url", server.url, "--out", "r", "--max-connections", 1)
+        assert [call(*line)[0], call(*line)[0]] == [1, 0]
+    assert call("audit", "r")[2] == ""
+
+
+def test_where_nothing_could_be_audited_the_status_is_1(call: Any) -> None:
+    row = json.dumps({"item": "of no dataset", "response": "Answer: yes"})
+    Path("bad.jsonl").write_text(f"{row}\n{row}\n", encoding="utf-8")
+    status, said, err = call("audit", "bad.jsonl", "--json")
+    assert status == 1 and json.loads(said)["statuses"]["error"]["count"] == 2, (
+        "the records and figures are there all the same"
+    )
+    assert err.endswith("error: nothing was audited: none of 2 rows could be read\n")
+    assert len(Path("bad.audit.jsonl").read_text("utf-8").splitlines()) == 2
+    good = json.dumps({"prompt": json.loads(Path("d/data/test.jsonl").read_text("utf-8").splitlines()[0])["prompt"]})
+    Path("bad.jsonl").write_text(f'{row}\n{good[:-1]}, "response": "Answer: yes"}}\n', encoding="utf-8")
+    assert call("audit", "bad.jsonl")[0] == 0
+
+
+def test_an_extractor_that_never_replies_has_status_1(call: Any) -> None:
+    prompt = json.loads(Path("d/data/test.jsonl").read_text("utf-8").splitlines()[4])["prompt"]
+    main = lastword.read_prompt(prompt).main.title()
+    text = f"{main} is, if one may say so, nothing but a liar's liar.\n\nAnswer: yes"
+    Path("a.jsonl").write_text(json.dumps({"prompt": prompt, "response": text}) + "\n", encoding="utf-8")
+    replies = iter([Sent({}, 400), Sent(completion("none"))])
+    with serving(lambda body, n: next(replies)) as server:
+        line = ("audit", "a.jsonl", "--extractor", "m", "--extractor-base-url", server.url, "--extractor-agreement", 0)
+        status, said, err = call(*line)
+        assert status == 1 and "1 responses" in said and "error: each of 1 calls to m failed" in err
+        assert call(*line)[0] == 0
+
+
 def test_a_dry_run_asks_and_writes_nothing(call: Any) -> None:
     prompts = [json.loads(line)["prompt"] for line in Path("d/data/test.jsonl").read_text("utf-8").splitlines()]
     with serving(lambda body, n: Sent(completion())) as server:

@@ -4,12 +4,14 @@ All of them count every response, one by one (with several epochs too); none lea
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from logging import getLogger
 from typing import Any
 
 from inspect_ai.scorer import Metric, SampleScore, metric
 
 from ...nl.answers import AnswerStatus
 from ...semantics.verdict import Verdict
+from ..statistics import FEW
 
 Facts = Mapping[str, Any]
 
@@ -56,3 +58,18 @@ def answer_statuses() -> Metric:
 def verdicts() -> Metric:
     """The share of responses by verdict."""
     return share_metric({f"verdict_{verdict}": is_value("verdict", verdict) for verdict in Verdict})
+
+
+@metric
+def clusters(name: str) -> Metric:
+    """The number of clusters, by this field of the samples' metadata, over which ``stderr`` and ``ci`` are taken. Few
+    are warned of: the interval is then wide (Student's t), and of one cluster it is a point that says nothing."""
+
+    def counted(scores: list[SampleScore]) -> float:
+        n = len({(s.sample_metadata or {}).get(name) for s in scores})
+        if 0 < n < FEW:
+            told = "stderr and ci tell nothing" if n == 1 else f"ci is by Student's t with {n - 1} degrees of freedom"
+            getLogger(__name__).warning("clusters (theories up to renaming): only %d: %s", n, told)
+        return float(n)
+
+    return counted

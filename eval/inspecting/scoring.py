@@ -21,7 +21,7 @@ from inspect_ai.solver import TaskState
 from ..audit import Settings
 from ..records import Audit
 from ..scored import explanation, scored
-from .metrics import answer_statuses, soundness, verdicts
+from .metrics import answer_statuses, clusters, soundness, verdicts
 
 GROUP = "group"  # the fields of a sample's metadata that metrics look at
 CLUSTER = "class"
@@ -29,6 +29,7 @@ METRICS = [
     accuracy(),
     stderr(cluster=CLUSTER),
     ci(cluster=CLUSTER),
+    clusters(CLUSTER),
     grouped(accuracy(), GROUP, all=False, name_template="accuracy_{group_name}"),
     soundness(),
     answer_statuses(),

@@ -6,6 +6,7 @@ A sample that failed is asked again and written again; of the lines with one key
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,6 +66,9 @@ def check(path: Path, manifest: Record) -> Record:
             raise UsageError(f"{path} is no run's folder and holds other things ({min(strange)}): name another (--out)")
         return {}
     there = read_manifest(path)
+    if not there.keys() >= set(FIXED):
+        held = "a dataset" if "recipe" in there or (path / "data").is_dir() else "other things"
+        raise UsageError(f"{path} holds {held}, not a run: name another folder (--out)")
     for name in FIXED:
         if there.get(name) != manifest[name]:
             was, now = (json.dumps(m.get(name), ensure_ascii=False) for m in (there, manifest))
@@ -144,6 +148,17 @@ def recorded(path: Path) -> dict[str, dict[str, Any]]:
 def answered(record: Record) -> bool:
     """Whether a record holds an answer that need not be asked for again: no error, not cut off, not refused."""
     return not record.get("error") and finished(record.get("finish_reason")) is None
+
+
+def repeated(path: Path) -> int:
+    """How many lines of a run's samples hold an answer although a line before them answers the same sample: a run
+    writes none of these, but a file put together by hand may."""
+    answers = Counter(
+        line.value["key"]
+        for line in read_lines(path)
+        if line.value is not None and isinstance(line.value.get("key"), str) and answered(line.value)
+    )
+    return answers.total() - len(answers)
 
 
 def superseded(path: Path) -> frozenset[int]:

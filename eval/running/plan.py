@@ -7,7 +7,7 @@ from hashlib import sha256
 from types import MappingProxyType
 
 from ...errors import UsageError
-from ..records import Item
+from ..records import ItemRecord
 from .model import Message, Sampling
 
 STYLES: Mapping[str, str] = MappingProxyType(
@@ -47,7 +47,7 @@ class Sample:
     key: str
 
 
-def samples(items: Sequence[Item], settings: Settings, epochs: int) -> Iterator[Sample]:
+def samples(items: Sequence[ItemRecord], settings: Settings, epochs: int) -> Iterator[Sample]:
     """The samples, epoch after epoch. Where a seed is given, epoch e has seed + e: else all would be alike."""
     for epoch in range(epochs):
         seed = settings.sampling.seed
@@ -75,7 +75,7 @@ def _key(item: str, sent: Sequence[Message], settings: Settings, sampling: Sampl
     return sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 
-def digest(items: Sequence[Item]) -> str:
+def digest(items: Sequence[ItemRecord]) -> str:
     """The SHA-256 of the items: ids, prompts, theories and answers in their order."""
     parts = [[i.id, i.system, i.theory, i.prompt, i.answer] for i in items]
     return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

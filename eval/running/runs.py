@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from ...errors import UsageError
 from ...generators.dataset import Dataset
@@ -28,7 +28,8 @@ FORMAT = 1  # of a run's folder
 @dataclass(frozen=True, slots=True)
 class Run:
     """A run that came to its end: its folder, how many samples it has and how many of them were asked now, the failures
-    by type, how many replies were cut off or refused, and the tokens used now."""
+    by type, how many replies were cut off or refused, the tokens used now; and how many of the samples were ``kept``:
+    asked before with more epochs or items than now, and not asked again. All of them are what ``audit`` reads."""
 
     path: Path
     samples: int
@@ -37,6 +38,7 @@ class Run:
     truncated: int
     refused: int
     tokens: int
+    kept: int = 0
 
     @property
     def failed(self) -> int:
@@ -64,49 +66,45 @@ class Plan:
         return [s for s in self.samples if s.key not in there or not folder.answered(there[s.key])]
 
 
+class Options(TypedDict, total=False):
+    """What a run asks, beside dataset and model; what is left out is None, epochs 1 and the style ``as-is``."""
+
+    name: str | None
+    base_url: str | None
+    temperature: float | None
+    seed: int | None
+    max_tokens: int | None
+    system_prompt: str | None
+    prompt_style: str
+    epochs: int
+    limit: int | None
+
+
 def run(
     dataset: str | Path | Dataset,
     model: str | Model,
     out: str | Path,
     *,
-    name: str | None = None,
-    base_url: str | None = None,
-    temperature: float | None = None,
-    seed: int | None = None,
-    max_tokens: int | None = None,
-    system_prompt: str | None = None,
-    prompt_style: str = "as-is",
-    epochs: int = 1,
-    limit: int | None = None,
     max_connections: int = 8,
     seconds: float = 600.0,
     max_retries: int = 5,
     progress: Callable[[Tally], object] = lambda tally: None,
+    **options: Unpack[Options],
 ) -> Run:
     """Ask the model all items of a dataset (the first ``limit``), ``epochs`` times; the replies are in the folder
     ``out``, which ``audit`` reads.
 
     ``model`` is the name of a model behind an endpoint that speaks the API of OpenAI (``base_url``; the key is in
     OPENAI_API_KEY), the name of a reference model (``reference/solver``), or any object with the method ``reply`` of
-    ``Model``, recorded as ``name``. Samples that are there already are not asked again, failed ones are. ``seconds``
+    ``Model``, recorded as ``name``; ``options`` are those of ``Options``. Samples that are there already are not asked
+    again, failed ones are. ``seconds``
     limits each attempt. Raises UsageError where the folder holds another run or another process writes to it, or the
     model refuses all requests.
     """
-    plan = planned(
-        dataset,
-        model,
-        out,
-        name=name,
-        base_url=base_url,
-        temperature=temperature,
-        seed=seed,
-        max_tokens=max_tokens,
-        system_prompt=system_prompt,
-        prompt_style=prompt_style,
-        epochs=epochs,
-        limit=limit,
-    )
-    answering = model_of(model, plan, base_url, seconds, max_retries)  # first: without one no folder is made
+    plan = planned(dataset, model, out, **options)
+    answering = model_of(
+        model, plan, options.get("base_url"), seconds, max_retries
+    )  # first: without one no folder is made
     with folder.opened(plan.out, plan.manifest) as opened:
         todo = plan.left()
         tally = Tally(len(todo))
@@ -133,13 +131,17 @@ async def _asked(
 def summary(plan: Plan, tally: Tally) -> Run:
     """The run as it now stands in its folder."""
     records = folder.recorded(plan.out)
-    mine = [records[s.key] for s in plan.samples if s.key in records]
-    failures = Counter(r["error"]["type"] for r in mine if r.get("error"))
-    ends = Counter(str(finished(r.get("finish_reason"))) for r in mine if not r.get("error"))
-    return Run(plan.out, len(plan.samples), tally.asked, failures, ends["truncated"], ends["refused"], tally.tokens)
+    kept = len(records.keys() - {s.key for s in plan.samples})
+    there = records.values()
+    failures = Counter(r["error"]["type"] for r in there if r.get("error"))
+    ends = Counter(str(finished(r.get("finish_reason"))) for r in there if not r.get("error"))
+    n, cut, refused = len(plan.samples) + kept, ends["truncated"], ends["refused"]
+    return Run(plan.out, n, tally.asked, failures, cut, refused, tally.tokens, kept)
 
 
-def preview(dataset: str | Path | Dataset, model: str | Model, out: str | Path, **options: Any) -> dict[str, Any]:
+def preview(
+    dataset: str | Path | Dataset, model: str | Model, out: str | Path, **options: Unpack[Options]
+) -> dict[str, Any]:
     """What a run with these options of ``planned`` would ask, without asking or writing anything: the number of
     ``samples``, how many are still ``to_ask``, the ``first`` messages, about how many tokens the prompts have, and how
     many the replies have at most (None: without bound)."""
@@ -201,22 +203,11 @@ def template_of(dataset: Path) -> str | None:
 # --- the plan ---------------------------------------------------------------------------------------------------------
 
 
-def planned(
-    dataset: str | Path | Dataset,
-    model: str | Model,
-    out: str | Path,
-    *,
-    name: str | None = None,
-    base_url: str | None = None,
-    temperature: float | None = None,
-    seed: int | None = None,
-    max_tokens: int | None = None,
-    system_prompt: str | None = None,
-    prompt_style: str = "as-is",
-    epochs: int = 1,
-    limit: int | None = None,
-) -> Plan:
-    """What ``run`` asks; UsageError where there is nothing to ask or an option is wrong."""
+def planned(dataset: str | Path | Dataset, model: str | Model, out: str | Path, **options: Unpack[Options]) -> Plan:
+    """What ``run`` asks; UsageError where there is nothing to ask or an option is wrong, TypeError where it is none."""
+    if unknown := options.keys() - Options.__annotations__.keys():
+        raise TypeError(f"unexpected options: {', '.join(sorted(unknown))}")
+    epochs, limit, seed = options.get("epochs", 1), options.get("limit"), options.get("seed")
     where = dataset.path if isinstance(dataset, Dataset) else Path(dataset)
     if not where.exists():
         raise UsageError(f"{where} does not exist: name a dataset's folder, or a file of its rows")
@@ -224,8 +215,13 @@ def planned(
         raise UsageError("a run has at least one epoch and one item")
     if seed is None and is_reference(model):
         seed = 0  # so that its epochs differ, and are the same each time
-    sampling = Sampling(temperature, seed, max_tokens)
-    settings = Settings(name or name_of(model), effective_url(model, base_url), sampling, system_prompt, prompt_style)
+    settings = Settings(
+        options.get("name") or name_of(model),
+        effective_url(model, options.get("base_url")),
+        Sampling(options.get("temperature"), seed, options.get("max_tokens")),
+        options.get("system_prompt"),
+        options.get("prompt_style", "as-is"),
+    )
     everything = tuple(read_items(where).values())
     if not everything:
         raise UsageError(f"{where}: holds no items")

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lastword.errors import RecordError, UsageError
-from lastword.eval.records import Audit, Item, Response, parse, read_lines, read_records, to_json, write_jsonl
+from lastword.eval.records import Audit, ItemRecord, Response, parse, read_lines, read_records, to_json, write_jsonl
 
 ITEM = {"id": "w1", "system": "witness", "theory": {}, "prompt": "p", "answer": "no", "class": "h", "own": 3}
 
 
 def test_items_are_read_back_as_written(tmp_path):
     for name in ("data.jsonl", "data.jsonl.gz"):
-        assert write_jsonl(tmp_path / name, [parse(Item, ITEM, "here"), ITEM]) == 2
-        first, second = read_records(tmp_path / name, Item)
+        assert write_jsonl(tmp_path / name, [parse(ItemRecord, ITEM, "here"), ITEM]) == 2
+        first, second = read_records(tmp_path / name, ItemRecord)
         assert first == second
         assert json.loads(to_json(first))["class"] == "h"
         assert json.loads(to_json(first))["own"] == 3
@@ -39,7 +39,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(tmp_path):
     with pytest.raises(RuntimeError):
         write_jsonl(path, broken())
     assert [p.name for p in tmp_path.iterdir()] == ["data.jsonl"]
-    assert len(list(read_records(path, Item))) == 1
+    assert len(list(read_records(path, ItemRecord))) == 1
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_errors_name_file_line_and_field(tmp_path, content, message):
     path = tmp_path / "data.jsonl"
     path.write_bytes(content)
     with pytest.raises(RecordError, match=message):
-        list(read_records(path, Item))
+        list(read_records(path, ItemRecord))
 
 
 def test_damaged_compression_is_an_error_after_what_could_be_read(tmp_path):

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lastword
-from lastword.eval.records import Item
+from lastword.eval.records import ItemRecord
 from lastword.eval.reward import DEFAULT, Part, trl_reward
 from lastword.nl.witness.say import say
 from lastword.testing import derivations, injected_errors
@@ -188,7 +188,7 @@ def test_items_of_all_shapes(tmp_path: Path) -> None:
     shapes = [
         row,
         record,
-        Item.model_validate(record),
+        ItemRecord.model_validate(record),
         {"prompt": row.prompt},
         record["theory"],
         {"theory": json.dumps(record["theory"])},

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 from scipy import stats
 
@@ -11,6 +12,9 @@ from lastword.eval.statistics import (
     bootstrap,
     bootstrap_confusion,
     clustered_error,
+    clustered_interval,
+    confusion_interval,
+    jackknife_confusion,
     mcnemar,
     paired,
     standard_error,
@@ -98,6 +102,55 @@ def test_bootstrap_of_nothing_is_refused():
         bootstrap_confusion([], lambda c: c.f1)
 
 
+def test_clusters_of_one_give_students_interval():
+    values = [0.0, 1.0, 1.0, 0.0, 1.0, 1.0]
+    low, high = stats.t.interval(0.95, 5, loc=np.mean(values), scale=stats.sem(values))
+    found = clustered_interval(values, range(6))
+    assert (found.low, found.high) == (pytest.approx(low), pytest.approx(high))
+
+
+def test_clusters_that_tell_nothing_have_no_interval():
+    assert clustered_interval([1, 0, 1], ["a", "a", "a"]) is None
+    assert clustered_interval([1, 0, 1, 0], ["a", "a", "b", "b"]) is None
+    assert clustered_interval([], []) is None
+    assert jackknife_confusion([single(tp=3, fn=1)], lambda c: c.accuracy) is None
+    assert jackknife_confusion([single(tp=3)] * 4, lambda c: c.accuracy) is None
+
+
+def test_the_jackknife_of_a_mean_over_clusters_of_one_size_is_the_clustered_interval():
+    """Efron 1982: of a mean, the jackknife's standard error is the usual one."""
+    right = [3, 8, 10, 5]
+    found = jackknife_confusion([single(tp=k, fn=10 - k) for k in right], lambda c: c.accuracy)
+    values = [float(i < k) for k in right for i in range(10)]
+    same = clustered_interval(values, [g for g in range(4) for _ in range(10)])
+    assert (found.low, found.high) == (pytest.approx(100 * same.low), pytest.approx(100 * same.high))
+
+
+@pytest.mark.parametrize(("groups", "least"), [(3, 0.9), (5, 0.9), (10, 0.9)])
+def test_intervals_of_few_clusters_hold_the_truth_about_as_often_as_they_say(groups, least):
+    """Each cluster has a chance of its own, drawn around one half: the percentile bootstrap misses that too often."""
+    random, runs, size = np.random.default_rng(7), 400, 25
+    hit = missed_by_bootstrap = 0
+    for _ in range(runs):
+        right = random.binomial(size, random.beta(4, 4, size=groups))
+        clusters = [single(tp=int(k), fn=int(size - k)) for k in right]
+        found = confusion_interval(clusters, lambda c: c.accuracy)
+        hit += found is not None and found.low <= 50 <= found.high
+        narrow = bootstrap_confusion(clusters, lambda c: c.accuracy, samples=100, seed=1)
+        missed_by_bootstrap += not narrow.low <= 50 <= narrow.high
+    assert hit / runs >= least
+    if groups == 3:
+        assert missed_by_bootstrap / runs > 0.15, "else this test could not tell the two apart"
+
+
+def test_many_clusters_are_drawn_again():
+    clusters = [single(tp=k % 3, fn=k % 2 + 1) for k in range(20)]
+    assert confusion_interval(clusters, lambda c: c.recall) == bootstrap_confusion(clusters, lambda c: c.recall)
+    assert confusion_interval(clusters[:19], lambda c: c.recall) == jackknife_confusion(
+        clusters[:19], lambda c: c.recall
+    )
+
+
 def test_mcnemar_is_the_exact_binomial_test():
     assert mcnemar(0, 0) == 1.0
     assert mcnemar(1, 8) == pytest.approx(2 * stats.binom.cdf(1, 9, 0.5))
@@ -112,3 +165,6 @@ def test_paired_uses_the_shared_items_only():
     assert found.error == pytest.approx(stats.sem([1, 0, 0]))
     together = paired(first, second, clusters={"a": "t", "b": "t", "c": "t"})
     assert together.error == pytest.approx(0.0, abs=1e-12)
+    assert (together.clusters, together.interval, found.clusters) == (1, None, 3)
+    low, high = stats.t.interval(0.95, 2, loc=1 / 3, scale=stats.sem([1, 0, 0]))
+    assert (found.interval.low, found.interval.high) == (pytest.approx(low), pytest.approx(high))

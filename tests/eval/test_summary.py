@@ -25,12 +25,30 @@ def test_figures_by_hand():
     low, high = found["by"]["arguments"]["2"]["accuracy_interval"]
     assert 0 < low < 50 < high < 100
     low, high = found["intervals"]["accuracy"]
-    assert low <= 75.0 <= high
+    assert (low, high) == (0.0, 100.0), "two clusters tell next to nothing: t with one degree of freedom is 12.7"
+    assert found["few_clusters"] is True
 
 
 def test_the_text_shows_each_figure_with_its_n():
     text = summary_text(figures(WITNESS, audits()))
     assert "4 responses to 2 theories" in text and "accuracy 75.00 [" in text and "right answers 3" in text
+    answers = next(line for line in text.splitlines() if line.startswith("answers"))
+    assert answers.endswith("(n = 4)")
+    assert "warning   only 2 theories (up to renaming): intervals by Student's t with 1 degrees of freedom" in text
+
+
+def test_one_theory_has_no_interval():
+    found = figures(WITNESS, audits()[2:])
+    assert found["intervals"] == {} and found["clusters"] == 1
+    assert "warning   1 theories (up to renaming): no interval can be given" in summary_text(found)
+
+
+def test_many_theories_have_no_warning():
+    puzzles = [Puzzle.of([f"w{k}" for k in range(n)], [(f"w{n - 1}", "w0")], "w0", "it rains") for n in range(2, 22)]
+    found = figures(
+        WITNESS, [audit_response(WITNESS, p, f"Answer: {'no' if k % 3 else 'yes'}") for k, p in enumerate(puzzles)]
+    )
+    assert (found["clusters"], found["few_clusters"]) == (20, False) and "warning" not in summary_text(found)
 
 
 def test_nothing_audited():

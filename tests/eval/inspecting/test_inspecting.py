@@ -146,6 +146,21 @@ def test_the_error_is_clustered_by_theory(mixed_log: EvalLog) -> None:
     assert metrics(mixed_log)["stderr"] == pytest.approx((total * 5 / 4) ** 0.5 / ITEMS)
 
 
+def test_the_interval_is_students_over_clusters_and_few_are_warned_of(
+    mixed_log: EvalLog, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """2.776 is the 97.5% quantile of Student's t with 4 degrees of freedom, by any table."""
+    found = metrics(mixed_log)
+    assert found["clusters"] == 5
+    assert found["upper"] - found["accuracy"] == pytest.approx(2.776 * found["stderr"], rel=1e-3)
+    assert found["accuracy"] - found["lower"] == pytest.approx(2.776 * found["stderr"], rel=1e-3)
+    monkeypatch.setenv("LOCAL_API_KEY", "none")
+    with caplog.at_level("WARNING", logger="lastword.eval.inspecting.metrics"):
+        again = score(read_eval_log(mixed_log.location), verdict(), action="overwrite", display="none")
+    assert metrics(again)["clusters"] == 5
+    assert "only 5: ci is by Student's t with 4 degrees of freedom" in caplog.text
+
+
 def test_accuracy_by_number_of_witnesses(mixed_log: EvalLog) -> None:
     found = metrics(mixed_log)
     assert [found[f"accuracy_arguments_{n}"] for n in range(2, 7)] == [0.5] * 5

@@ -170,7 +170,10 @@ def test_a_run_can_be_extended_but_not_changed(tmp_path: Path) -> None:
     assert lastword.run(dataset, Scripted(*[GOOD] * 3), out).asked == 3
     assert lastword.run(dataset, Scripted(*[GOOD] * 5), out, epochs=2).asked == 5
     assert len(recorded(out)) == 10
-    assert lastword.run(dataset, Scripted(), out, limit=1).samples == 1
+    less = lastword.run(dataset, Scripted(), out, limit=1)
+    assert (less.samples, less.kept, less.asked) == (10, 9, 0), "as many as an audit of the folder counts"
+    with pytest.raises(TypeError, match="unexpected options: epoch"):
+        lastword.run(dataset, Scripted(), out, epoch=2)
     manifest = json.loads((out / "manifest.json").read_text())
     assert (manifest["epochs"], manifest["items"]) == (2, 5), "what was asked at most"
     other = build(tmp_path / "other", "1-4")
