@@ -197,7 +197,7 @@ def read(
     """The response, read."""
     problem = str(system.theory_to_json(t))
     plain, _ = cleaned(text)
-    found = extract(plain, system.answers, finish_reason=finish_reason)
+    found = system.answer_of(t, plain, finish_reason=finish_reason)
     channels = [_channel(system, logic, t, reasoning, NOTHING), _channel(system, logic, t, text, found)]
     hidden = len(channels[0].steps)
     steps = (*channels[0].steps, *judging.renumbered(channels[1].steps, hidden))

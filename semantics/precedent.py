@@ -17,6 +17,7 @@ from typing import Literal
 Factors = frozenset[int]
 CaseName = Literal["cc", "tsc1", "tsc2"]
 PrecedentName = Literal["tsc1", "tsc2"]
+Question = Literal["argument", "distinguish", "forced"]
 CASES: tuple[CaseName, ...] = ("cc", "tsc1", "tsc2")
 PRECEDENTS: tuple[PrecedentName, ...] = ("tsc1", "tsc2")
 
@@ -81,13 +82,18 @@ class Precedent:
 
 @dataclass(frozen=True)
 class Triple:
-    """A current case with two precedents; ``abstention_phrase`` is what to write where no argument can be made."""
+    """A current case with two precedents; ``abstention_phrase`` is what to write where no argument can be made.
+
+    ``question``: what is asked for: a whole argument, the factors that set the current case apart from the precedent
+    that the plaintiff cites, or the outcome that is forced.
+    """
 
     catalogue: Catalogue
     cc: Factors
     tsc1: Precedent
     tsc2: Precedent
     abstention_phrase: str
+    question: Question = "argument"
 
     def __post_init__(self) -> None:
         for case in CASES:
@@ -188,6 +194,32 @@ def consistent(t: Triple) -> bool:
 def trumps(t: Triple, counterexample: PrecedentName, cited: PrecedentName) -> bool:
     """Whether the counterexample shares all with the current case that the cited precedent shares, and more."""
     return shared(t, counterexample) > shared(t, cited)
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+
+
+def answer(t: Triple) -> str:
+    """The answer to the question: argue or abstain; the numbers of the factors by which the defendant distinguishes
+    what the plaintiff can cite, as "F7, F16", or none; the forced outcome: plaintiff, defendant, neither, both."""
+    match t.question:
+        case "argument":
+            return "abstain" if abstention_required(t) else "argue"
+        case "distinguish":
+            cited = _citable(t, Side.P)
+            return named(distinguishing(t, cited, Side.D)) if cited else NONE
+        case "forced":
+            found = forced(t)
+            return "both" if len(found) == 2 else OUTCOMES[next(iter(found))] if found else "neither"
+
+
+NONE = "none"
+OUTCOMES: Mapping[Side, str] = {Side.P: "plaintiff", Side.D: "defendant"}
+
+
+def named(factors: Factors) -> str:
+    """The factors as "F7, F16", in rising order; "none" where there is none."""
+    return ", ".join(f"F{f}" for f in sorted(factors)) or NONE
 
 
 # --- the plies ------------------------------------------------------------------------------------------------------
