@@ -1,8 +1,8 @@
 """Triples of cases at random: sizes uniform, then sets uniform given the sizes, the mode and the filters.
 
 A plain random generator, no solver: a solver's random models are far from uniform. Sizes are drawn from c-1, c, c+1,
-for each case on its own; sizes without a triple that passes are drawn again, and counted. Where a mode is common, sets are
-drawn freely until they fit; where it is rare, they are drawn from exact counts.
+for each case on its own; sizes without a triple that passes are drawn again, and counted. Where a mode is common, sets
+are drawn freely until they fit; where it is rare, they are drawn from exact counts.
 """
 
 from collections.abc import Callable, Iterator, Mapping

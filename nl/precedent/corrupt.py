@@ -9,7 +9,6 @@ from ...semantics.precedent_claims import FactorRef
 from ...semantics.precedent_verdict import Kind, hallucination
 from .say import Move, Plan, plan, worded
 
-
 HERE: tuple[CaseName, ...] = ("cc",)
 
 

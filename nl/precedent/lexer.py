@@ -115,6 +115,8 @@ def _word(text: str, start: int, end: int) -> tuple[Token | None, int]:
     if text[start] in SIGNS:
         return Token(SIGNS[text[start]], start, start + 1), start + 1
     m = _lexicon().match(text, start)
+    if m is not None and m.end() > end:
+        m = _lexicon().match(text, start, end)
     if m is None or m.end() == start or m.end() > end or m.lastgroup is None:
         rest = re.compile(r"[\w'-]*").match(text, start, end)
         return None, max(start + 1, rest.end() if rest else start + 1)

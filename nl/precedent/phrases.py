@@ -14,7 +14,7 @@ Cases = tuple[CaseName, ...]
 @dataclass(frozen=True, slots=True)
 class Statement:
     """What a sentence says, with its span there: ``kind`` is present, absent (of a case, a factor), cites, counters,
-    distinguishes (of a precedent), or outcome (of a precedent, with the side)."""
+    backs, distinguishes (of a precedent), or outcome (of a precedent, with the side)."""
 
     kind: str
     start: int
@@ -128,6 +128,8 @@ class Sentence:
                 self._only(p)
             case "cites" | "counters" | "distinguishes":
                 self._move(p)
+            case "backs":
+                self._backs(p)
             case "outcome":
                 self._won(p.tokens[0])
             case "mention":
@@ -288,6 +290,12 @@ class Sentence:
         )
         found = [c for c in cases if c in PRECEDENTS]
         self.out += (Statement(p.kind, p.start, p.end, c) for c in found)
+
+    def _backs(self, p: Phrase) -> None:
+        """A precedent that supports a side is cited; factors that do are not."""
+        subject = self.context.subject
+        if self.focus is None and self.named and len(subject) == 1 and subject[0] in PRECEDENTS:
+            self.out.append(Statement("backs", p.start, p.end, subject[0]))
 
     def _won(self, token: Token) -> None:
         if self.named:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 
 from ...semantics.claims import Kind
 from ...semantics.precedent import PRECEDENTS, SPEAKER, PrecedentName, Side, Triple
@@ -33,6 +34,7 @@ SUPPOSED = re.compile(
     r"|\bwould (?:not )?(?:have|likely)\b|\bhypothetical",
     re.IGNORECASE,
 )
+PARTY = re.compile(r"\b(plaintiff|defendant|defense|defence)\b", re.IGNORECASE)
 WHOLE = 0
 
 
@@ -212,7 +214,9 @@ class Reader:
             self._unread(cut, found, "the words are in no order that the grammar knows")
             return
         heard = Sentence(ply.context).read(read)
-        spans = [(s, *_span(cut, s.start - shift, s.end - shift)) for s in heard.out]
+        before = {s: cut.text[: max(0, s.start - shift)] for s in heard.out}
+        out = [s for s in heard.out if s.kind != "cites" or not _others(ply.number, before[s])]
+        spans = [(s, *_span(cut, s.start - shift, s.end - shift)) for s in out]
         said = tuple((f, a, b) for s, a, b in spans if (f := _claim(ply.number, s)) is not None)
         ply.heard += spans
         self.asserted |= {(ply.number, f.factor) for f, _, _ in said if isinstance(f, Present | Absent)}
@@ -247,7 +251,7 @@ class Reader:
         cited = self._relied_on(ply) if ply.number != 3 else None
         if cited is not None:
             self.cited[ply.number] = cited
-            self._moved(ply, Cites(ply.number, cited, side), cited, ("cites", "counters"))
+            self._moved(ply, Cites(ply.number, cited, side), cited, ("cites", "counters", "backs"))
         apart = self._set_apart(ply, cited)
         if ply.number != 1 and apart is not None:
             self._moved(ply, Distinguishes(ply.number, apart), apart, ("distinguishes",))
@@ -263,16 +267,16 @@ class Reader:
 
     def _relied_on(self, ply: Ply) -> PrecedentName | None:
         """The precedent that the ply cites."""
-        told = _cases(ply, "counters" if ply.number == 2 else "cites") or _cases(ply, "cites")
+        own = _cases(ply, "counters") if ply.number == 2 else []
+        told = [*own, *_cases(ply, "cites"), *_cases(ply, "backs")]
         apart = _cases(ply, "distinguishes")
         if ply.number == 2:
             apart = apart or [c for c in (self.cited.get(1),) if c]
         shown = (_cases(ply, "present", shared=True), _cases(ply, "outcome"), _cases(ply, "present"))
-        for names in (told, self._for_side(ply), *shown):
-            left = [c for c in names if ply.number == 1 or c not in apart]
-            if left:
-                return left[0]
-        return told[0] if told else None
+        if ply.number == 1:
+            return next(chain(told, self._for_side(ply), *shown), None)
+        left = (c for names in (told, self._for_side(ply), *shown) for c in names if c not in apart)
+        return next(chain((c for c in told if c not in apart), own, told, left), None)
 
     def _for_side(self, ply: Ply) -> list[PrecedentName]:
         """The precedents that the ply says its side won."""
@@ -295,6 +299,17 @@ def _span(cut: Cut, start: int, end: int) -> tuple[int, int]:
     first = offsets[min(max(start, 0), len(offsets) - 1)]
     last = offsets[min(max(end, 1), len(offsets)) - 1] + 1
     return first, max(last, first + 1)
+
+
+def _others(ply: int, before: str) -> bool:
+    """Whether what is cited after these words is cited by the other side than the ply's: "TSC1, which the plaintiff
+    cites, ..." of the defendant."""
+    parties = PARTY.findall(before)
+    return (
+        bool(parties)
+        and ply in SPEAKER
+        and (Side.P if parties[-1].lower() == "plaintiff" else Side.D) is not SPEAKER[ply]
+    )
 
 
 def _leads(cut: Cut, found: Lexed) -> bool:
