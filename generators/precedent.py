@@ -12,10 +12,9 @@ from ..nl.precedent.catalogue import trade_secrets
 from ..nl.precedent.prompts import shipped
 from ..nl.precedent.theories import PHRASE, triple_to_json
 from ..semantics.certificates import CertificateError, Derived, check_derived
-from ..semantics.claims import Known
 from ..semantics.precedent import NONE, CaseName, Question, Side, Triple, answer
 from ..semantics.precedent_claims import Decision, Formula
-from ..semantics.precedent_logic import PrecedentLogic
+from ..semantics.precedent_logic import PrecedentLogic, derived
 from ..semantics.precedent_moves import Moves, moves
 from .frameworks import stream
 from .isomorphism import digest
@@ -151,11 +150,8 @@ def _settled(t: Triple) -> Settled[Formula]:
 
 def certificate(t: Triple) -> Derived[Formula]:
     """The derivation of the answer."""
-    goal = Decision(answer(t))
-    found = PrecedentLogic().explain(t, goal, Known())
-    if found is None:
-        raise SolverError(f"no derivation of {goal.value}: {triple_to_json(t)}")
-    return Derived(goal, (found,))
+    found = derived(t)
+    return Derived(found.conclusion, (found,))
 
 
 def shows(t: Triple, made: Certificate[Formula]) -> str:

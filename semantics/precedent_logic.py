@@ -3,9 +3,10 @@ the decision to argue rests on a precedent that may be cited, that to abstain on
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import UnionType
 
 from .claims import Inference, Known, Obligation, Rule, Status
-from .precedent import SPEAKER, Side, Triple, abstention_required, answer, eligible, ply
+from .precedent import PRECEDENTS, SPEAKER, Side, Triple, abstention_required, answer, eligible, ply
 from .precedent_claims import (
     ABSTAIN,
     ARGUE,
@@ -37,6 +38,11 @@ RULES: Mapping[str, Rule] = {
         ),
     )
 }
+PREMISES: Mapping[str, type | UnionType] = {
+    "citable precedent": Cites,
+    "no shared factor": Abstains,
+    "comparison": Outcome | Present | Absent | Cites,
+}
 RULE_OF: Mapping[str, str] = {ARGUE: "citable precedent", ABSTAIN: "no shared factor"}
 
 
@@ -52,10 +58,8 @@ class PrecedentLogic:
         """Whether the decision is the right one and rests on true premises of the right kind."""
         if not isinstance(i.conclusion, Decision) or i.defaults or i.discharges is not None:
             return False
-        kinds = {"citable precedent": Cites, "no shared factor": Abstains, "comparison": Outcome}
-        kind = kinds.get(i.rule)
         right = i.rule == RULE_OF.get(i.conclusion.value, "comparison") and i.conclusion.value == answer(t)
-        return right and kind is not None and bool(i.premises) and all(isinstance(p, kind) for p in i.premises)
+        return right and bool(i.premises) and all(isinstance(p, PREMISES[i.rule]) for p in i.premises)
 
     # --- what the problem says ---
 
@@ -87,16 +91,11 @@ class PrecedentLogic:
     def explain(
         self, t: Triple, goal: Formula, known: Known[Formula], *, supposing: bool = False
     ) -> Application | None:
-        """The decision from what was claimed, or from the problem."""
+        """The decision, from a claim that is true of the problem."""
         if not isinstance(goal, Decision) or goal.value != answer(t):
             return None
-        found = next((f for f in (*known, *_grounds(t)) if self._supports(t, goal, f)), None)
-        rule = RULE_OF.get(goal.value, "comparison")
-        return None if found is None else Inference(rule, (found,), goal)
-
-    def _supports(self, t: Triple, goal: Decision, f: Formula) -> bool:
-        rule = RULE_OF.get(goal.value, "comparison")
-        return bool(self.given(t, f)) and self.licenses(t, Inference(rule, (f,), goal))
+        made = (Inference(RULE_OF.get(goal.value, "comparison"), (f,), goal) for f in known)
+        return next((i for i in made if self.given(t, i.premises[0]) and self.licenses(t, i)), None)
 
     def round(
         self, t: Triple, known: Known[Formula], *, supposing: bool = False, new: Iterable[Formula] | None = None
@@ -209,9 +208,14 @@ def _moves(t: Triple, number: int) -> bool:
     return bool(move.cites or move.distinguishing)
 
 
-def _grounds(t: Triple) -> Iterator[Formula]:
-    """What the problem itself gives as premises of decisions."""
-    for number, side in ((1, Side.P), (2, Side.D)):
-        yield from (Cites(number, name, side) for name in eligible(t, side))
-    yield Abstains(0)
-    yield Outcome(0, "tsc1", t.tsc1.outcome)
+def derived(t: Triple) -> Application:
+    """The answer's derivation from the problem itself."""
+    goal = Decision(answer(t))
+    citable = (Cites(k, name, side) for k, side in ((1, Side.P), (2, Side.D)) for name in eligible(t, side))
+    premises: Mapping[str, Iterable[Formula]] = {
+        "citable precedent": citable,
+        "no shared factor": (Abstains(0),),
+        "comparison": (Outcome(0, name, t.precedent(name).outcome) for name in PRECEDENTS),
+    }
+    rule = RULE_OF.get(goal.value, "comparison")
+    return Inference(rule, tuple(premises[rule]), goal)

@@ -108,8 +108,9 @@ class Reader:
 
     def read(self) -> Argument:
         """The response read."""
-        found = parts(self.plain)
-        prose = len(found) == 1 and not found[0].ply and not found[0].preamble
+        whole = (Part(WHOLE, 0, len(self.plain)),)
+        found = parts(self.plain) if self.triple.question == "argument" else whole
+        prose = self.triple.question == "argument" and len(found) == 1 and not found[0].ply and not found[0].preamble
         for part in found:
             self._prose(part) if prose else self._part(part)
         return Argument(
