@@ -173,11 +173,11 @@ def _binding(catalogue: Catalogue, side: Side, wanted: Sizes) -> Iterator[tuple[
     side, and in how many ways these numbers can be met."""
     mine, theirs = len(catalogue.favouring(side)), len(catalogue.favouring(side.other))
     size, other = (wanted[1], wanted[2]) if side is Side.P else (wanted[2], wanted[1])
-    for pro in range(size + 1):
+    for pro in range(min(size, mine) + 1):
         for own in range(pro, wanted[0] + 1):
             contra, against = size - pro, wanted[0] - own
             ways = comb(mine, pro) * comb(theirs, contra) * comb(mine - pro, own - pro) * comb(contra, against)
-            if pro <= mine and ways:
+            if ways:
                 yield side, pro, contra, own, ways * comb(mine + theirs, other)
 
 
