@@ -26,8 +26,8 @@ HEADS = (
 )
 NUMBERED = r"(?:(?:ply|part|step|argument|section)[ -]?(?:one|two|three|[123]|i{1,3})\b)"
 ENDING = r"(?:conclusion|summary|notes?|explanation|analysis|overall|key takeaways?|references?)"
-DECOR = r"[\s#*_>\"'“”{\[(,.`:–—-]{0,24}(?:\(?[0-9a-ci]{1,3}[.):]\)?[\s*_\"']{0,6})?"
-CLOSE = r"[*_\"'”’ ]{0,6}"
+DECOR = r"(?>[\s#*_>\"'“”{\[(,.`:–—-]{0,24})(?>(?:\(?[0-9a-ci]{1,3}[.):]\)?[\s*_\"']{0,6})?)"
+CLOSE = r"(?>[*_\"'”’ ]{0,6})"
 HEADING = re.compile(
     r"(?:(?<=[\n{,;.!?\"')}\]])|\A)(?P<decor>" + DECOR + r")(?:(?P<numbered>" + NUMBERED + r")[\s:.()–—*-]{0,6})?"
     r"(?:the )?(?:" + "|".join(rf"(?P<ply{k}>{p})" for k, p in HEADS) + rf"|(?P<end>{ENDING}))?"

@@ -146,7 +146,7 @@ def _by_headings(text: str) -> Triple:
     cases: dict[str, Factors] = {}
     outcomes: dict[str, Side] = {}
     found = list(HEADER.finditer(text))
-    for m, end in zip(found, [*(n.start() for n in found[1:]), len(text)], strict=True):
+    for m, end in zip(found, [*(n.start() for n in found[1:]), len(text)], strict=False):
         name = "cc" if m["cc"] else f"tsc{m['number']}"
         factors = _under(m["rest"] + "\n" + text[m.end() : end])
         if factors:

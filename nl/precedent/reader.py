@@ -36,6 +36,7 @@ SUPPOSED = re.compile(
 )
 PARTY = re.compile(r"\b(plaintiff|defendant|defense|defence)\b", re.IGNORECASE)
 WHOLE = 0
+LONGEST = 10_000  # characters of a sentence that is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class Reader:
         self.words: FactorWords = factor_words(t.catalogue)
         self.text = text
         self.plain = blanked(text)
+        self.last = len(self.plain.rstrip(" \n\"'}`*."))  # where its words end
         self.lines: list[Line] = []
         self.errors: list[LabelError] = []
         self.unattributed: list[FactorRef] = []
@@ -147,8 +149,9 @@ class Reader:
     def _prose(self, part: Part) -> None:
         """A text without headings: who speaks says which ply it is; what only abstains is in none."""
         cuts = list(self._cut(part))
-        abstains = exact(self.plain, self.triple.abstention_phrase) or any(variant(c.text) for c in cuts)
-        cued = any(cue(c.text, 0) for c in cuts)
+        short = [c.text for c in cuts if c.end - c.start <= LONGEST]
+        abstains = exact(self.plain, self.triple.abstention_phrase) or any(map(variant, short))
+        cued = any(cue(text, 0) for text in short)
         ply = self._open(WHOLE if abstains and not cued else 1 if not cued else WHOLE)
         for cut in cuts:
             number = cue(cut.text, ply.number) or (self._moves_on(ply, cut) if not abstains else None)
@@ -160,7 +163,7 @@ class Reader:
 
     def _moves_on(self, ply: Ply, cut: Cut) -> int | None:
         """The next ply, where a sentence sets apart the precedent that the ply so far relies on."""
-        if ply.number not in (1, 2):
+        if ply.number not in (1, 2) or cut.end - cut.start > LONGEST:
             return None
         tokens = lexed(self.words, cut.text).tokens
         if not any(t.type == "DIST" for t in tokens):
@@ -177,7 +180,10 @@ class Reader:
     # --- sentences ---
 
     def _sentence(self, ply: Ply, cut: Cut) -> None:
-        at_end = not self.plain[cut.end :].strip(" \n\"'}`*.")
+        if cut.end - cut.start > LONGEST:
+            self._line(cut, Kind.UNPARSED, (), f"longer than {LONGEST:,} characters")
+            return
+        at_end = cut.end >= self.last
         found = lexed(self.words, cut.text, at_end=at_end)
         self.errors += self._placed(cut, found.errors)
         if SUPPOSED.search(cut.text):
