@@ -23,8 +23,8 @@ CASES: dict[str, tuple[CaseWord, ...]] = {
     "BOTHCASES": ("both",),
     "NEITHERCASE": ("both",),
 }
-JOINTS = frozenset({"AND", "BUT", "COMMA", "COLON", "SEMI"})
-STATES = frozenset({"ON", "OFF"})
+JOINTS = frozenset({"AND", "BUT", "REL", "COMMA", "COLON", "SEMI"})
+OPENING = JOINTS | {"DIST", "WIN"}
 SIGNS = {",": "COMMA", ";": "SEMI", ":": "COLON", "/": "COMMA", "—": "COMMA", "–": "COMMA", "=": "COLON"}
 
 
@@ -82,7 +82,18 @@ def raw_tokens(words: FactorWords, text: str, at_end: bool) -> tuple[list[Token]
                 if not any(a <= i < b for a, b in inside):
                     covered[i] = "\0"
     blank = "".join(covered)
-    return sorted([*fixed, *_lexical(blank, fixed)], key=lambda t: t.start), errors
+    found = sorted([*fixed, *_lexical(blank, fixed)], key=lambda t: t.start)
+    return list(_bracketed(found, plain)), errors
+
+
+def _bracketed(tokens: list[Token], text: str) -> Iterator[Token]:
+    """The tokens, with a HAVE in "the input case (F2, F11)"."""
+    before: Token | None = None
+    for t in tokens:
+        if before is not None and before.type == "C" and t.type == "F" and text[before.end : t.start].strip() == "(":
+            yield Token("HAVE", t.start, t.start)
+        yield t
+        before = t
 
 
 def _precedent(m: re.Match[str]) -> CaseWord:
@@ -131,7 +142,8 @@ def _word(text: str, start: int, end: int) -> tuple[Token | None, int]:
 
 def arranged(raw: list[Token]) -> list[Token]:
     """The tokens of the grammar: lists in one token, states with their negations, joints as SEP."""
-    tokens = [t for t in raw if t.type not in ("BE", "_")]
+    stop = next((i for i, t in enumerate(raw) if t.type == "STOP"), len(raw))
+    tokens = [t for t in raw[:stop] if t.type not in ("BE", "_")]
     for rewrite in (_against, _adverbs, _lists, _pronouns, _states, _case_lists, _settings, _joints):
         tokens = rewrite(tokens)
     return tokens
@@ -154,7 +166,9 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     for t in tokens:
         adverb = t.type == "C" and (t.cases == ("there",) or (t.cases == ("cc",) and t.end - t.start == 4))
-        if adverb and (not out or out[-1].type in ("F", "PRESENT", "BUT", "COMMA", "SEMI", "THEY", "BOTH", "ONLY")):
+        if adverb and (
+            not out or out[-1].type in ("F", "PRESENT", "BUT", "REL", "COMMA", "SEMI", "THEY", "BOTH", "ONLY")
+        ):
             out.append(Token("IN", t.start, t.start, soft=True))
         out.append(t)
     return out
@@ -225,11 +239,13 @@ class States:
             case "PRESENT" | "IN" if (after := self._peek()) is not None and after.type == "ONLY":
                 pass
             case "PRESENT":
-                self._skip_in()
-                yield self._state(t, not self.denied)
+                yield from self._placed(t, not self.denied)
+            case "ABSENT" if self._of_a_case():
+                yield self._taken(replace(t, type="LACK" if not self.denied else "HAVE"))
             case "ABSENT":
-                self._skip_in()
-                yield self._state(t, self.denied)
+                yield from self._placed(t, self.denied)
+            case "IN" if self._peek(()) is not None and self._only_both():
+                yield from self._placed(replace(t, soft=True), not self.denied)
             case "IN" | "STRENGTH":
                 after = self._peek()
                 if after is not None and (after.type in ("C", "NEITHER") or (after.type == "NONE" and t.type == "IN")):
@@ -240,7 +256,9 @@ class States:
                 yield self._taken(replace(t, type=t.type if not self.denied else "OFF"))
             case "NOSUCH":
                 yield from self._no_such(t)
-            case "BUT" | "COMMA" | "SEMI" | "AND" | "COLON":
+            case "FROM" if self._from_a_case():
+                yield self._state(t, True)
+            case "BUT" | "REL" | "COMMA" | "SEMI" | "AND" | "COLON":
                 if self.denied and t.type != "AND":
                     yield from self._does_not(t.start)
                 yield t
@@ -269,6 +287,35 @@ class States:
             place = self.tokens.index(after, self.place)
             self.tokens[place] = replace(after, denied=True, start=t.start)
         return iter(())
+
+    def _placed(self, t: Token, on: bool) -> Iterator[Token]:
+        """The state, with "both" as its place where it stands alone."""
+        alone = self._only_both()
+        self._skip_in()
+        yield self._state(t, on)
+        if alone is not None:
+            yield replace(alone, type="C", cases=("both",))
+
+    def _from_a_case(self) -> bool:
+        """Whether "from the current case" stands right after factors: "the absence of F7 from the current case"."""
+        before, after = self.tokens[max(0, self.place - 2) : self.place - 1], self.tokens[self.place : self.place + 1]
+        return [t.type for t in (*before, *after)] == ["F", "C"]
+
+    def _only_both(self) -> Token | None:
+        """The "both" or "each" right here with no cases after it."""
+        ahead = self.tokens[self.place : self.place + 4]
+        both = next((t for t in ahead if t.type not in ("IN", "FROM", "PRESENT")), None)
+        if both is None or both.type != "BOTH":
+            return None
+        after = self.tokens[self.tokens.index(both, self.place) + 1 :][:1]
+        return both if not after or after[0].type in JOINTS else None
+
+    def _of_a_case(self) -> bool:
+        """Whether "is missing" is said of the case before it: "F7, which the current case is missing"."""
+        after = self._peek()
+        before = self.tokens[max(0, self.place - 3) : self.place - 1]
+        subject = bool(before) and before[-1].type == "C" and before[0].type in (*JOINTS, "F", "C", "THEY")
+        return subject and (after is None or after.type not in ("IN", "FROM", "C"))
 
     def _skip_in(self) -> None:
         while self.place < len(self.tokens) and self.tokens[self.place].type in ("IN", "FROM", "BOTH", "PRESENT"):
@@ -321,24 +368,18 @@ def _own_clause(before: list[Token], after: list[Token]) -> bool:
 
 def _settings(tokens: list[Token]) -> list[Token]:
     """A bare "in TSC2" that sets the scene for factors to come is a TOPIC, not a state of factors before it."""
-    out = list(tokens)
+    out: list[Token] = []
     for i, t in enumerate(tokens):
-        if t.type != "ON" or i + 1 >= len(tokens) or tokens[i + 1].type != "C":
+        opening = i == 0 or tokens[i - 1].type in OPENING
+        if not (t.type == "ON" and t.soft and opening and [x.type for x in tokens[i + 1 : i + 2]] == ["C"]):
+            out.append(t)
             continue
-        opening = i == 0 or tokens[i - 1].type in JOINTS
-        rest = [x.type for x in tokens[i + 2 : i + 4]]
-        if not opening:
+        first, second = ([x.type for x in tokens[i + 2 : i + 4]] + ["", ""])[:2]
+        if first in ("HAVE", "LACK", "SHARE", "DIST"):
             continue
-        if t.soft and rest[:1] and rest[0] in ("HAVE", "LACK", "SHARE", "DIST"):
-            out[i] = replace(t, type="_")
-        elif t.soft and (
-            i == 0
-            or rest[:1] == ["F"]
-            or (rest[:1] == ["COMMA"] and rest[1:] in (["F"], ["WIN"]))
-            or rest[:1] == ["WIN"]
-        ):
-            out[i] = replace(t, type="TOPIC")
-    return [t for t in out if t.type != "_"]
+        scene = i == 0 or first in ("F", "WIN") or (first == "COMMA" and second in ("F", "WIN", "C", "THEY"))
+        out.append(replace(t, type="TOPIC") if scene else t)
+    return out
 
 
 def _joints(tokens: list[Token]) -> list[Token]:
@@ -350,9 +391,11 @@ def _joints(tokens: list[Token]) -> list[Token]:
         elif t.type == "COLON":
             continue
         elif t.type in JOINTS or t.type == "NOT":
-            if out and out[-1].type != "SEP":
-                out.append(replace(t, type="SEP"))
-        elif t.type not in ("BASED", "IN", "FROM", "STRENGTH", "BOTH", "NOSUCH"):
+            if out and out[-1].type == "SEP":
+                out[-1] = replace(out[-1], soft=out[-1].soft or t.type == "REL")
+            elif out:
+                out.append(replace(t, type="SEP", soft=t.type == "REL"))
+        elif t.type not in ("IN", "FROM", "STRENGTH", "BOTH", "NOSUCH"):
             out.append(t)
     while out and out[-1].type == "SEP":
         out.pop()

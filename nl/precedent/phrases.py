@@ -85,6 +85,8 @@ class Sentence:
     common: bool = False
     sharing: Cases = ()
     won: Token | None = None
+    alike: Cases = ()  # what the factors in focus were said to be in by likeness alone
+    ahead: bool = False  # factors come next, after a joint
     named: bool = False  # a precedent was named in the sentence
 
     def read(self, found: tuple[Phrase, ...]) -> "Sentence":
@@ -92,6 +94,8 @@ class Sentence:
         for i, phrase in enumerate(found):
             before = found[i - 1] if i else None
             after = found[i + 1] if i + 1 < len(found) else None
+            relative = before is not None and before.kind == "joint" and before.tokens[0].soft
+            self.ahead = not relative and [p.kind for p in found[i + 1 : i + 3]] == ["joint", "factors"]
             self._one(phrase, before, after)
         self._share(found[-1].end if found else 0, self.context.others(self.sharing) if self.sharing else ())
         self._close()
@@ -126,6 +130,8 @@ class Sentence:
                 self._as_well(p)
             case "only":
                 self._only(p)
+            case "based":
+                self.waiting.append((self.scene or ((self.context.topic,) if self.context.topic else ()), True))
             case "cites" | "counters" | "distinguishes":
                 self._move(p)
             case "backs":
@@ -184,6 +190,8 @@ class Sentence:
         on = [case for case, there in f.said if there]
         if f.common and not {"cc"} < set(on):
             self._say(self.context.others(("cc",)) and ("cc", *self.context.others(("cc",))), True, f.token.end)
+        elif on and self.alike and set(on) == set(self.alike):
+            self._say(self.context.others(self.alike), True, f.token.end)
         elif not on and self.scene and not any(case in self.scene for case, _ in f.said):
             self._say(self.scene, True, f.token.end)
         if not f.said and not f.token.weak:
@@ -199,23 +207,28 @@ class Sentence:
             self.waiting.append((cases, on))
         else:
             self._say(cases, on, p.end, p.start)
+            self._compare(on, p)
+
+    def _compare(self, on: bool, p: Phrase) -> None:
+        """What is said of one case is said, or denied, of those that it was likened to, or set apart from."""
+        for others, same in self.likened:
+            self._say(others, on == same, p.end, p.start)
+        self.likened = []
 
     def _having(self, p: Phrase, on: bool) -> None:
         cases = self._named(p.cases, subject=True) or self.context.subject
         if p.factors is not None:
             self._factors(p.factors, apply=False)
             self.waiting = []
-        if self.focus is None:
+        if self.focus is None or (p.factors is None and self.ahead):
             self.waiting.append((cases, on))
             return
         self._say(cases, on, p.end, p.start)
         if p.factors is not None:
-            for others, same in self.likened:
-                self._say(others, on == same, p.end, p.start)
-            self.likened = []
+            self._compare(on, p)
 
     def _denies(self, p: Phrase) -> None:
-        cases = self._named(p.cases, subject=True)
+        cases = self._named(p.cases, subject=True) or self.scene
         if self.focus is not None and self.focus.said:
             self._say(cases, not self.focus.said[-1][1], p.end, p.start)
 
@@ -226,6 +239,7 @@ class Sentence:
             self._say(cases, self.focus.said[-1][1] == same, p.end, p.start)
         else:
             self.waiting += [(cases, True)] if same else []
+            self.alike = cases if same else ()
             self.likened.append((cases, same))
 
     def _as_well(self, p: Phrase) -> None:
@@ -238,12 +252,21 @@ class Sentence:
 
     def _only(self, p: Phrase) -> None:
         cases = self._named(p.cases)
+        if p.cases is None:
+            self._nowhere_else(p)
+            return
         pairs = [(cases, True), (self.context.others(cases), False)]
         if self.focus is None or self.focus.said:
             self.waiting += pairs
         else:
             for where, on in pairs:
                 self._say(where, on, p.end, p.start)
+
+    def _nowhere_else(self, p: Phrase) -> None:
+        """ "... was found in TSC1 only"."""
+        if self.focus is not None and self.focus.said:
+            case, on = self.focus.said[-1]
+            self._say(self.context.others((case,)), not on, p.end, p.start)
 
     # --- in common ---
 

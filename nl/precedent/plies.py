@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..answer_view import THINK_END, THINK_START
 
+KEY = re.compile(r"[,{](?=\s{0,8}[\"'][\w ]{1,60}[\"']\s{0,4}:)")  # before a key of an object
 BACKSLASH = re.compile(r"<\\(?=\s*think)", re.IGNORECASE)  # "<\think>" for "</think>"
 APOSTROPHE = r"['’`]?"
 P, D = rf"plaintiff{APOSTROPHE}s?{APOSTROPHE}", rf"(?:defendant|defen[cs]e){APOSTROPHE}s?{APOSTROPHE}"
@@ -74,6 +75,7 @@ def blanked(text: str) -> str:
     end = opened.start() if opened else len(text)
     kept = re.sub(r"```\w{0,10}|~~~\w{0,10}", lambda m: " " * len(m[0]), plain[start:end])
     kept = kept.replace("\\n", " \n").replace("\\t", "  ").replace('\\"', ' "').replace("\\'", " '")
+    kept = re.sub(r"(?<=\w)_(?=\w)", " ", KEY.sub("\n", kept))
     return re.sub(r"[^\n]", " ", text[:start]) + kept + re.sub(r"[^\n]", " ", text[end:])
 
 

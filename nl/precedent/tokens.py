@@ -13,8 +13,8 @@ CaseWord = Literal["cc", "tsc1", "tsc2", "it", "there", "both"]  # the last thre
 class Token:
     """A token with its span in the sentence: the factors or cases that it names, or the side that it says has won.
 
-    ``soft``: a bare "in", which may set the scene for what follows; ``weak``: a factor's name that is also an ordinary
-    word; ``denied``: "no F7", "the absence of F7".
+    ``soft``: a bare "in", which may set the scene for what follows, or a joint with "which"; ``weak``: a factor's name
+    that is also an ordinary word; ``denied``: "no F7", "the absence of F7".
     """
 
     type: str
