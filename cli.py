@@ -123,6 +123,7 @@ def build_precedent(
     ] = "argument",
     weak: Annotated[bool, typer.Option("--weak", help="Shared factors may favour either side.")] = False,
     phrase: Annotated[str | None, typer.Option("--phrase", help="The sentence to abstain with.")] = None,
+    factors: Annotated[Path | None, typer.Option("--factors", help="Another catalogue of factors (JSON).")] = None,
     template: Annotated[Path | None, typer.Option("--template", help="A prompt template of your own.")] = None,
     splits: Annotated[str, typer.Option("--splits", help="Names with shares, as train=0.8,test=0.2.")] = "test=1",
     overlap: Annotated[bool, typer.Option("--overlap", help="Splits may share isomorphism classes.")] = False,
@@ -136,6 +137,10 @@ def build_precedent(
 
     options: dict[str, Any] = {"mode": mode, "complexity": complexity, "count": count, "question": question}
     options |= {"weak": weak} | ({} if phrase is None else {"phrase": phrase})
+    if factors is not None:
+        from .nl.precedent.catalogue import catalogue_to_json, read_catalogue
+
+        options["catalogue"] = catalogue_to_json(read_catalogue(factors))
     with progress_bar("building") as progress:
         dataset = build(
             "precedent",

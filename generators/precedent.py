@@ -1,18 +1,18 @@
 """3-ply arguments by parameters and seed: triples drawn, settled by both engines and certified."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, get_args
 
 from ..encodings.asp import precedent as asp
 from ..encodings.sat import precedent as sat
 from ..errors import SolverError, UsageError
-from ..nl.precedent.catalogue import trade_secrets
+from ..nl.precedent.catalogue import catalogue_from_json, catalogue_to_json, trade_secrets
 from ..nl.precedent.prompts import shipped
 from ..nl.precedent.theories import PHRASE, triple_to_json
 from ..semantics.certificates import CertificateError, Derived, check_derived
-from ..semantics.precedent import NONE, CaseName, Question, Side, Triple, answer
+from ..semantics.precedent import NONE, CaseName, Catalogue, Question, Side, Triple, answer
 from ..semantics.precedent_claims import Decision, Formula
 from ..semantics.precedent_logic import PrecedentLogic, derived
 from ..semantics.precedent_moves import Moves, moves
@@ -41,10 +41,12 @@ class Parameters:
     questions: tuple[Question, ...] = ("argument",)
     weak: bool = False
     phrase: str = PHRASE
+    catalogue: Catalogue = field(default_factory=trade_secrets)
 
     def record(self) -> dict[str, Any]:
         """The parameters as JSON values."""
-        return {
+        own = {} if self.catalogue == trade_secrets() else {"catalogue": catalogue_to_json(self.catalogue)}
+        return own | {
             "mode": list(map(str, self.modes)),
             "complexity": self.complexity,
             "count": self.count,
@@ -56,9 +58,14 @@ class Parameters:
 
 def read_parameters(given: Mapping[str, Any]) -> Parameters:
     """The parameters; UsageError names the one that is wrong."""
-    unknown = next((name for name in given if name not in Parameters().record()), None)
+    known = (*Parameters().record(), "catalogue")
+    unknown = next((name for name in given if name not in known), None)
     if unknown is not None:
-        raise UsageError(f"{unknown}: no parameter of precedent; there are {', '.join(Parameters().record())}")
+        raise UsageError(f"{unknown}: no parameter of precedent; there are {', '.join(known)}")
+    try:
+        catalogue = catalogue_from_json(given["catalogue"]) if "catalogue" in given else trade_secrets()
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     values = Parameters().record() | dict(given)
     modes = tuple(Mode(m) for m in _names(values["mode"], "mode", tuple(map(str, Mode))))
     questions: Any = _names(values["question"], "question", QUESTIONS)
@@ -71,9 +78,9 @@ def read_parameters(given: Mapping[str, Any]) -> Parameters:
     if not isinstance(phrase, str) or not phrase.strip() or "\n" in phrase or phrase != phrase.strip():
         raise UsageError("phrase: expected a sentence on one line, without white space around it")
     for mode in modes:
-        if why := infeasible(trade_secrets(), Shape(mode, values["complexity"], not values["weak"])):
+        if why := infeasible(catalogue, Shape(mode, values["complexity"], not values["weak"])):
             raise UsageError(why)
-    return Parameters(modes, values["complexity"], values["count"], questions, values["weak"], phrase)
+    return Parameters(modes, values["complexity"], values["count"], questions, values["weak"], phrase, catalogue)
 
 
 def _names(value: Any, name: str, known: Sequence[str]) -> tuple[str, ...]:
@@ -103,7 +110,7 @@ def _drawn(p: Parameters, seed: int, mode: Mode, question: Question, variant: in
     counted = Counted()
     rng = stream(seed, "precedent", str(mode), p.complexity, question, variant)
     phrase = p.phrase if question == "argument" else PHRASE
-    t = draw(trade_secrets(), Shape(mode, p.complexity, not p.weak), rng, phrase, question, counted)
+    t = draw(p.catalogue, Shape(mode, p.complexity, not p.weak), rng, phrase, question, counted)
     return t, counted.again
 
 

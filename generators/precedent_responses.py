@@ -4,7 +4,6 @@ from random import Random
 
 from ..nl.precedent.corrupt import corrupted
 from ..nl.precedent.reader import read_argument
-from ..nl.precedent.say import say
 from ..semantics.claims import Derivation
 from ..semantics.precedent import Triple
 from ..semantics.precedent_claims import Formula
@@ -29,7 +28,8 @@ def flawed(t: Triple, rng: Random) -> Flawed:
     if t.question != "argument":
         text = "Answer: none" if t.question == "distinguish" else "Answer: both"
         return Flawed(text, WRONG, 0, len(text))
-    text = f"Plaintiff's Argument: {say(t, rng)} The plaintiff cites TSC1."
+    shown = f" The current case has F{min(t.cc)}." if t.cc else ""
+    text = f"Plaintiff's Argument: The plaintiff cites TSC1.{shown}"
     return Flawed(text, "spurious_argument", 0, len(text))
 
 

@@ -1,7 +1,7 @@
 """3-ply arguments as a system: JSON, features, the logic, and what an audit's record has besides."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..nl.precedent.deciding import ANSWERS, decide, value
 from ..nl.precedent.factor_words import grouped
@@ -91,6 +91,7 @@ def beside(t: Triple, text: str) -> Mapping[str, Any]:
         "unattributed": list(argument.unattributed),
         "violations": [written(argument, v) for v in violations(t, claims, how)],
         **figures(metrics(t, claims)),
+        **strictly(t, argument),
         "abstention_required": how.required,
         "abstained_strict": how.strict,
         "abstained_lenient": how.lenient,
@@ -112,6 +113,25 @@ def written(argument: Argument, v: Violation) -> dict[str, Any]:
     start, end = argument.claims[v.claim][1:] if v.claim is not None else (None, None)
     case = None if v.case is None else v.case.upper()
     return {"kind": str(v.kind), "ply": v.ply, "case": case, "factor": v.factor, "start": start, "end": end}
+
+
+def strictly(t: Triple, argument: Argument) -> dict[str, Any]:
+    """Acc_H and Rec_U where a factor counts only with its exact label: what is asserted under a wrong one alone is a
+    hallucination."""
+    wrong = {(e.factor, a, b) for e in argument.errors for _, a, b in argument.claims if a <= e.start and e.end <= b}
+    clean = {(f.case, f.factor) for f, a, b in argument.claims if _asserts(f) and (f.factor, a, b) not in wrong}
+    said = {(f.case, f.factor) for f, _, _ in argument.claims if isinstance(f, Present)}
+    true = sum(f in t.factors(case) for case, f in clean)
+    if not t.size:
+        return {"acc_h_strict_label": None, "rec_u_strict_label": None}
+    return {
+        "acc_h_strict_label": round(100 * (1 - (len(said) - true) / t.size), 4),
+        "rec_u_strict_label": round(100 * true / t.size, 4),
+    }
+
+
+def _asserts(f: Formula) -> TypeGuard[Present]:
+    return isinstance(f, Present)
 
 
 def figures(m: Metrics) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from .reader import Argument, read_argument
 FORCED = {
     "plaintiff": ("p", "for the plaintiff", "the plaintiff"),
     "defendant": ("d", "for the defendant", "the defendant"),
-    "neither": ("none", "no side", "neither side", "not forced"),
+    "neither": ("no side", "neither side", "not forced"),
     "both": ("both sides",),
 }
 WHETHER: dict[str, tuple[str, ...]] = {ARGUE: (), ABSTAIN: ()}
-ANSWERS: dict[str, tuple[str, ...]] = {**WHETHER, **FORCED, NONE: ()}
+ANSWERS: dict[str, tuple[str, ...]] = {**WHETHER, NONE: (), **FORCED}
 LABELLED = re.compile(
     r"\banswer\b[\s*_\"'`]{0,6}(?:is)?[\s*_\"'`]{0,6}[:=][\s*_\"'`\[{(]{0,6}"
     r"(none|(?:factors?[ ]{1,3})?f?[- ]?\d{1,3}(?:(?:[,;&\s]|and){1,6}f?[- ]?\d{1,3}){0,40})(?![\w])",

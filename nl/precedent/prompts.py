@@ -11,13 +11,15 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from ...errors import EncodingError, ParseError
-from ...semantics.precedent import PRECEDENTS, Catalogue, Factors, Precedent, Question, Side, Triple
+from ...semantics.precedent import PRECEDENTS, Catalogue, Factor, Factors, Precedent, Question, Side, Triple
 from .catalogue import trade_secrets
 from .factor_words import factor_words
 from .theories import PHRASE, QUESTIONS
 
 NEEDED = ("cc", "tsc1", "tsc2", "outcome1", "outcome2", "task")
 OUTCOME = {Side.P: "Plaintiff", Side.D: "Defendant"}
+ALL = "These are all factors:"  # what a prompt about another catalogue begins with
+ENTRY = re.compile(r"- F(\d{1,5}) ([^\n()]+) \(([PD])\)")
 LONGEST = 100_000
 PLACE = re.compile(r"\{(\w+)\}")
 CASES = r"(?P<cc>(?:input |current |present )+case|cc)|tsc ?(?P<number>[12])"
@@ -45,8 +47,11 @@ def prompt(t: Triple, template: str | None = None) -> str:
     missing = [name for name in NEEDED if "{" + name + "}" not in text]
     if missing:
         raise EncodingError(f"the template lacks the placeholder {{{missing[0]}}}")
-    if t.catalogue != trade_secrets():
-        raise EncodingError("prompts are about the factors of trade secrets; this triple has a catalogue of its own")
+    own = t.catalogue != trade_secrets()
+    if own and any(set(f.name) & set("\n()") or f.name != f.name.strip() for f in t.catalogue.factors):
+        raise EncodingError("prompts cannot hold factors with brackets, line ends or outer white space in their names")
+    if own and any(f.aliases for f in t.catalogue.factors):
+        raise EncodingError("prompts do not hold the aliases of factors: leave them out of the catalogue")
     if "\n" in t.abstention_phrase or t.abstention_phrase != t.abstention_phrase.strip():
         raise EncodingError("the abstention phrase must be one line without white space around it")
     if t.question != "argument" and t.abstention_phrase != PHRASE:
@@ -57,7 +62,8 @@ def prompt(t: Triple, template: str | None = None) -> str:
         **{f"outcome{i}": OUTCOME[t.precedent(name).outcome] for i, name in enumerate(PRECEDENTS, 1)},
         "task": _file(f"task_{t.question}").replace("{phrase}", t.abstention_phrase),
     }
-    return PLACE.sub(lambda m: values.get(m[1], m[0]), text)
+    made = PLACE.sub(lambda m: values.get(m[1], m[0]), text)
+    return f"{ALL}\n{listed(t.catalogue, frozenset(t.catalogue.by_number))}\n\n{made}" if own else made
 
 
 def listed(catalogue: Catalogue, factors: Factors) -> str:
@@ -70,12 +76,25 @@ def read_prompt(text: str, template: str | None = None) -> Triple:
     """The triple that the prompt states; ParseError where it is not understood whole."""
     if len(text) > LONGEST:
         raise ParseError(f"the prompt has {len(text):,} characters; at most {LONGEST:,} are read")
+    catalogue, rest = _catalogue(text)
     if template is not None:
-        return _by_template(text, template)
+        return _by_template(rest, template, catalogue)
     try:
-        return _by_template(text, shipped())
+        return _by_template(rest, shipped(), catalogue)
     except ParseError:
-        return _by_headings(text)
+        return _by_headings(rest, catalogue)
+
+
+def _catalogue(text: str) -> tuple[Catalogue, str]:
+    """The catalogue that the prompt begins with (that of trade secrets, where with none), and what follows it."""
+    if not text.startswith(f"{ALL}\n"):
+        return trade_secrets(), text
+    head, _, rest = text.removeprefix(f"{ALL}\n").partition("\n\n")
+    found = [ENTRY.fullmatch(line) for line in head.split("\n")]
+    try:
+        return Catalogue(tuple(Factor(int(m[1]), m[2], Side(m[3])) for m in found if m)), rest
+    except ValueError as error:
+        raise ParseError(f"the factors that the prompt begins with: {error}") from None
 
 
 # --- our own templates ----------------------------------------------------------------------------------------------
@@ -99,7 +118,7 @@ def _pattern(template: str) -> re.Pattern[str]:
     return re.compile("".join(piece(i, part) for i, part in enumerate(PLACE.split(template))) + r"\s*")
 
 
-def _by_template(text: str, template: str) -> Triple:
+def _by_template(text: str, template: str, catalogue: Catalogue) -> Triple:
     m = _pattern(template).fullmatch(text)
     if m is None:
         raise ParseError("the prompt is not of this template")
@@ -107,9 +126,9 @@ def _by_template(text: str, template: str) -> Triple:
     if not set(NEEDED) <= set(groups):
         raise ParseError("the template lacks a placeholder")
     question, phrase = _task(groups["task"])
-    cases = {name: _list(groups[name]) for name in ("cc", "tsc1", "tsc2")}
+    cases = {name: _list(groups[name], catalogue) for name in ("cc", "tsc1", "tsc2")}
     outcomes = [Side(groups[f"outcome{i}"][0]) for i in (1, 2)]
-    return _triple(cases, outcomes, phrase, question)
+    return _triple(catalogue, cases, outcomes, phrase, question)
 
 
 def _task(text: str) -> tuple[Question, str]:
@@ -122,8 +141,8 @@ def _task(text: str) -> tuple[Question, str]:
     raise ParseError("the prompt asks for something else than an argument, distinctions, or the forced outcome")
 
 
-def _list(text: str) -> Factors:
-    known = trade_secrets().by_number
+def _list(text: str, catalogue: Catalogue) -> Factors:
+    known = catalogue.by_number
     lines = {f"- F{f} {known[f].name} ({known[f].side})": f for f in known}
     written = [] if text == "- none" else text.split("\n")
     unknown = next((line for line in written if line not in lines), None)
@@ -132,15 +151,17 @@ def _list(text: str) -> Factors:
     return frozenset(lines[line] for line in written)
 
 
-def _triple(cases: Mapping[str, Factors], outcomes: list[Side], phrase: str, question: Question) -> Triple:
+def _triple(
+    catalogue: Catalogue, cases: Mapping[str, Factors], outcomes: list[Side], phrase: str, question: Question
+) -> Triple:
     first, second = (Precedent(o, cases[name]) for o, name in zip(outcomes, PRECEDENTS, strict=True))
-    return Triple(trade_secrets(), cases["cc"], first, second, phrase, question)
+    return Triple(catalogue, cases["cc"], first, second, phrase, question)
 
 
 # --- other prompts --------------------------------------------------------------------------------------------------
 
 
-def _by_headings(text: str) -> Triple:
+def _by_headings(text: str, catalogue: Catalogue) -> Triple:
     """The last list of factors under a heading of each case (earlier ones are examples), outcomes, and the sentence to
     abstain with, in quotation marks."""
     cases: dict[str, Factors] = {}
@@ -148,7 +169,7 @@ def _by_headings(text: str) -> Triple:
     found = list(HEADER.finditer(text))
     for m, end in zip(found, [*(n.start() for n in found[1:]), len(text)], strict=False):
         name = "cc" if m["cc"] else f"tsc{m['number']}"
-        factors = _under(m["rest"] + "\n" + text[m.end() : end])
+        factors = _under(m["rest"] + "\n" + text[m.end() : end], catalogue)
         if factors:
             cases[name] = factors
             won = WINNER.search(m["rest"]) or WINNER.search(text[m.end() : end].lstrip()[:60])
@@ -161,15 +182,17 @@ def _by_headings(text: str) -> Triple:
     if undecided:
         raise ParseError(f"the prompt does not say who won {undecided[0].upper()}")
     phrase = SAY.search(text)
-    return _triple(cases, [outcomes[n] for n in PRECEDENTS], phrase[1].strip() if phrase else PHRASE, "argument")
+    return _triple(
+        catalogue, cases, [outcomes[n] for n in PRECEDENTS], phrase[1].strip() if phrase else PHRASE, "argument"
+    )
 
 
-def _under(text: str) -> Factors:
+def _under(text: str, catalogue: Catalogue) -> Factors:
     """The factors of the lines of a list; other lines end it."""
-    words, found = factor_words(trade_secrets()), set[int]()
+    words, found = factor_words(catalogue), set[int]()
     for line in text.split("\n"):
         tokens, _ = words.find(line[:2_000], False)
-        here = {f for t in tokens for f in t.factors if isinstance(f, int) and f in trade_secrets().by_number}
+        here = {f for t in tokens for f in t.factors if isinstance(f, int) and f in catalogue.by_number}
         if found and not here and line.strip():
             break
         found |= here
