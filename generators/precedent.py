@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import count
 from typing import Any, get_args
 
-from ..encodings.asp import precedent as asp
-from ..encodings.sat import precedent as sat
 from ..errors import SolverError, UsageError
 from ..nl.precedent.catalogue import catalogue_from_json, catalogue_to_json, trade_secrets
 from ..nl.precedent.prompts import shipped
@@ -22,10 +21,7 @@ from .precedent_sampling import Counted, Mode, Shape, draw, infeasible
 from .problems import Draft, Settled
 from .proofs import Certificate
 
-ENGINES: Mapping[str, Callable[[Sequence[Triple]], tuple[Moves, ...]]] = {
-    "asp": asp.moves_of_all,
-    "sat": sat.moves_of_all,
-}
+ENGINES = {"asp": "..encodings.asp.precedent", "sat": "..encodings.sat.precedent"}  # imported when first asked
 QUESTIONS: tuple[str, ...] = get_args(Question)
 MOST = 100_000  # items of a mode
 
@@ -141,12 +137,18 @@ def settle(triples: Sequence[Triple]) -> tuple[Settled[Formula], ...]:
     """The answers, where both engines find the moves that the definitions give; SolverError where they differ."""
     if not triples:
         return ()
-    found = {name: engine(triples) for name, engine in ENGINES.items()}
+    found = {name: _by_engine(name, triples) for name in ENGINES}
     for place, t in enumerate(triples):
         for name in ENGINES:
             if found[name][place] != moves(t):
                 raise SolverError(f"{name} finds other moves than the definitions: {triple_to_json(t)}")
     return tuple(_settled(t) for t in triples)
+
+
+def _by_engine(name: str, triples: Sequence[Triple]) -> tuple[Moves, ...]:
+    """The moves by an engine: who only judges needs no solver."""
+    solved: tuple[Moves, ...] = import_module(ENGINES[name], __package__).moves_of_all(triples)
+    return solved
 
 
 def _settled(t: Triple) -> Settled[Formula]:

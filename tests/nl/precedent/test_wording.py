@@ -15,7 +15,17 @@ from lastword.nl.precedent.reader import read_argument
 from lastword.nl.precedent.say import say
 from lastword.nl.precedent.theories import PHRASE, QUESTIONS, triple_from_json
 from lastword.semantics.claims import Act
-from lastword.semantics.precedent import CASES, PRECEDENTS, Precedent, Side, Triple, abstention_required, consistent
+from lastword.semantics.precedent import (
+    CASES,
+    PRECEDENTS,
+    Catalogue,
+    Factor,
+    Precedent,
+    Side,
+    Triple,
+    abstention_required,
+    consistent,
+)
 from lastword.semantics.precedent_claims import (
     Absent,
     Abstains,
@@ -68,6 +78,11 @@ def test_prompts_are_read_back(t: Triple, question: str) -> None:
     assert read_prompt(prompt(posed, own), own) == posed
 
 
+@given(triples(SMALL))
+def test_prompts_about_another_catalogue_are_read_back(t: Triple) -> None:
+    assert read_prompt(prompt(t)) == t
+
+
 @given(triples(), st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), min_size=1).map(str.strip))
 def test_the_phrase_is_a_parameter(t: Triple, phrase: str) -> None:
     posed = asked(t, "argument", f"Stop: {phrase}".strip())
@@ -112,8 +127,9 @@ def test_prompts_that_cannot_be_written() -> None:
         prompt(t, "{cc}")
     with pytest.raises(EncodingError, match="one line"):
         prompt(asked(t, "argument", "two\nlines"))
-    own = Triple(SMALL, frozenset(), Precedent(Side.P, frozenset()), Precedent(Side.D, frozenset()), PHRASE)
-    with pytest.raises(EncodingError, match="catalogue"):
+    odd = Catalogue((Factor(1, "Late (very)", Side.P),))
+    own = Triple(odd, frozenset(), Precedent(Side.P, frozenset()), Precedent(Side.D, frozenset()), PHRASE)
+    with pytest.raises(EncodingError, match="brackets"):
         prompt(own)
     assert "{" not in prompt(t, shipped())
 
