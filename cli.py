@@ -110,6 +110,53 @@ def build_witness(
     describe_dataset(dataset, as_json)
 
 
+@build_app.command("precedent")
+def build_precedent(
+    folder: Annotated[Path, typer.Option("--out", help="The dataset's folder.")],
+    mode: Annotated[
+        str, typer.Option("--mode", help="Of arguable, reordered, non-arguable, mixed, forced; with commas.")
+    ] = "arguable,reordered,non-arguable",
+    complexity: Annotated[int, typer.Option("--complexity", min=1, help="Factors a case, one more or less.")] = 12,
+    count: Annotated[int, typer.Option("--count", min=1, help="Items of each mode (and question).")] = 30,
+    question: Annotated[
+        str, typer.Option("--question", help="Of argument, distinguish, forced; with commas.")
+    ] = "argument",
+    weak: Annotated[bool, typer.Option("--weak", help="Shared factors may favour either side.")] = False,
+    phrase: Annotated[str | None, typer.Option("--phrase", help="The sentence to abstain with.")] = None,
+    factors: Annotated[Path | None, typer.Option("--factors", help="Another catalogue of factors (JSON).")] = None,
+    template: Annotated[Path | None, typer.Option("--template", help="A prompt template of your own.")] = None,
+    splits: Annotated[str, typer.Option("--splits", help="Names with shares, as train=0.8,test=0.2.")] = "test=1",
+    overlap: Annotated[bool, typer.Option("--overlap", help="Splits may share isomorphism classes.")] = False,
+    seed: SeedOption = 0,
+    jobs: JobsOption = 1,
+    force: Annotated[bool, typer.Option("--force", help="Replace a dataset that is there.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Legal arguments over factors: a current case with two precedents."""
+    from .generators.building import build
+
+    options: dict[str, Any] = {"mode": mode, "complexity": complexity, "count": count, "question": question}
+    options |= {"weak": weak} | ({} if phrase is None else {"phrase": phrase})
+    if factors is not None:
+        from .nl.precedent.catalogue import catalogue_to_json, read_catalogue
+
+        options["catalogue"] = catalogue_to_json(read_catalogue(factors))
+    with progress_bar("building") as progress:
+        dataset = build(
+            "precedent",
+            options,
+            seed=seed,
+            out=folder,
+            splits=shares(splits),
+            disjoint=not overlap,
+            template=None if template is None else read_template(template),
+            jobs=jobs,
+            force=force,
+            progress=progress,
+        )
+    describe_dataset(dataset, as_json)
+
+
 def read_template(path: Path) -> str:
     """The template's text; ParseError where the file is no text."""
     from .errors import ParseError

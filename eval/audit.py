@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from ..errors import LastwordError, RecordError
 from ..generators.system import System
-from ..nl.answers import AnswerStatus, Extracted, extract
+from ..nl.answers import AnswerStatus, Extracted
 from ..semantics.checker import checked
 from ..semantics.claims import Act, Claim, Judgement, Logic, Step
 from ..semantics.verdict import Assessment, Verdict, assess_checked
@@ -60,7 +60,7 @@ def audit_response(
             f"the response has {len(text) + len(reasoning or ''):,} characters; at most {LONGEST:,} are read"
         )
     said = without_prompt(system, theory, text, prompt)
-    found = extract(said, system.answers, finish_reason=finish_reason, strict=strict_answers)
+    found = system.answer_of(theory, said, finish_reason=finish_reason, strict=strict_answers)
     logic = system.logic(semantics, theory)
     reading = read_response(system, logic, theory, said, reasoning or "", found)
     if replies is not None:
@@ -69,6 +69,7 @@ def audit_response(
     return judged.model_copy(
         update={
             **_beside(system, theory, expected, judged.solver_answer),
+            **(system.beside(theory, text) if system.beside else {}),
             "prompt": prompt,
             "response": text,
             "reasoning": reasoning,
@@ -237,7 +238,8 @@ def read_row(system: System[T, F], row: Row, settings: Settings) -> tuple[T, Rea
     try:
         theory = _theory(system, row)
         said = without_prompt(system, theory, row.response, row.prompt)
-        found = extract(said, system.answers, finish_reason=row.finish_reason, strict=settings.strict_answers)
+        reason, strict = row.finish_reason, settings.strict_answers
+        found = system.answer_of(theory, said, finish_reason=reason, strict=strict)
         logic = system.logic(settings.semantics, theory)
         return theory, read_response(system, logic, theory, said, row.reasoning or "", found)
     except Exception:  # the audit will say what is wrong
@@ -253,7 +255,8 @@ def _theory(system: System[T, F], row: Row) -> T:
 def _expected(system: System[T, F], row: Row) -> tuple[str | None, str | None]:
     """The row's expected answer, and what is wrong with it."""
     try:
-        return expected_value(row.expected, system.answers), None
+        known = system.expected(row.expected) if system.expected and row.expected else None
+        return known or expected_value(row.expected, system.answers), None
     except RecordError as error:
         return None, str(error)
 

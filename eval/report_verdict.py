@@ -1,8 +1,9 @@
 """What is said of a response as a whole: the verdict in plain words, then the points that it rests on, the most
 important ones first."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from . import metrics
 from .records import Audit
@@ -109,9 +110,23 @@ def points(audit: Audit, kind: str, notes: Sequence[StepNote]) -> Iterator[Point
     if runs := _runs(audit.load_bearing, noted):
         after = f"It follows already from the first {audit.prefix} steps of the text." if audit.prefix else ""
         yield Point("Rests on", text=_steps(audit.load_bearing), runs=runs, after=after)
+    yield from _violations(audit)
     yield from _unread(audit, noted)
     yield from _duties(audit)
     yield from _others(audit)
+
+
+def _violations(audit: Audit) -> Iterator[Point]:
+    """What a legal argument does wrong, by name."""
+    found: Sequence[Mapping[str, Any]] = (audit.model_extra or {}).get("violations") or ()
+    if found:
+        yield Point("Wrong", text=f"{'; '.join(map(_violation, found))}.")
+
+
+def _violation(v: Mapping[str, Any]) -> str:
+    factor = f"F{v['factor']}" if isinstance(v["factor"], int) else v["factor"]
+    ply = f"in ply {v['ply']}" if v["ply"] else ""
+    return " ".join(part for part in (words(v["kind"]), factor, v["case"], ply) if part)
 
 
 def _answer(audit: Audit, noted: Collection[int]) -> Point:

@@ -205,7 +205,7 @@ def read(
     problem = str(system.theory_to_json(t))
     text = without_prompt(system, t, text, prompt)
     plain, _ = cleaned(text)
-    found = extract(plain, system.answers, finish_reason=finish_reason)
+    found = system.answer_of(t, plain, finish_reason=finish_reason)
     channels = [_channel(system, logic, t, reasoning, NOTHING), _channel(system, logic, t, text, found)]
     hidden = len(channels[0].steps)
     steps = (*channels[0].steps, *judging.renumbered(channels[1].steps, hidden))

@@ -1,9 +1,11 @@
 """The figures of a set of audits with their intervals, as plain data and as text."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ..generators.system import System
+from . import arguments
 from .metrics import Confusion, by_feature, confusion, summary
 from .records import Audit
 from .statistics import FEW, confusion_interval, wilson
@@ -23,6 +25,7 @@ def figures(system: System[Any, Any], audits: Sequence[Audit]) -> dict[str, Any]
         "intervals": {name: found for name in FIGURES if (found := _interval(clusters, name))},
         "clusters": len(clusters),
         "few_clusters": len(clusters) < FEW,
+        **({"arguments": argued} if (argued := arguments.figures(audits, partial(_kind, system))) else {}),
         "by": {name: {str(v): _with_interval(c) for v, c in by_feature(audits, name).items()} for name in features},
     }
 
@@ -32,9 +35,13 @@ def by_theory(system: System[Any, Any], audits: Sequence[Audit]) -> list[Confusi
     groups: dict[str, list[Audit]] = {}
     for a in audits:
         if a.theory is not None:
-            kind = system.problems.isomorphism(system.theory_from_json(a.theory))
-            groups.setdefault(kind, []).append(a)
+            groups.setdefault(_kind(system, a), []).append(a)
     return [confusion(group) for group in groups.values()]
+
+
+def _kind(system: System[Any, Any], a: Audit) -> str:
+    """The class of the audit's theory."""
+    return system.problems.isomorphism(system.theory_from_json(a.theory))
 
 
 def _interval(clusters: Sequence[Confusion], name: str) -> list[float]:
@@ -67,6 +74,8 @@ def summary_text(found: Mapping[str, Any]) -> str:
         f"coverage  {coverage['share']:.1f}% of {coverage['claim_sentences']} claim-bearing sentences read; without "
         f"restatements and answers {coverage['reasoning_share']:.1f}% of {coverage['reasoning_sentences']}{more}"
     )
+    if "arguments" in found:
+        lines += arguments.text(found["arguments"])
     if found["expected_differs"]:
         lines.append(f"warning   the expected answer differs from the solver's in {found['expected_differs']} rows")
     return "\n".join(lines)

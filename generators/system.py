@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..errors import UsageError
+from ..nl.answers import Extracted, extract
 from ..nl.wording import Wording
 from ..semantics.claims import Logic
 from .problems import Problems
@@ -24,6 +25,10 @@ class System(Generic[T, F]):
     counting slips from errors of reasoning; ``features`` describe a problem for tables; ``labelling`` is the solution,
     for reports; ``problems`` poses problems for datasets; ``responses``, where there are any, are what the reference
     models say.
+
+    Where answers are no labelled words, ``extract`` finds them (theory, text, finish reason, strict), and ``expected``
+    reads those that rows expect (None: it is none); ``beside`` gives the fields that an audit's record of a response
+    (theory, text) has besides the common ones.
     """
 
     name: str
@@ -40,6 +45,15 @@ class System(Generic[T, F]):
     labelling: Callable[[T], dict[str, str]]
     problems: Problems[T, F]
     responses: Responses[T, F] | None = None
+    extract: Callable[..., Extracted] | None = None
+    expected: Callable[[str], str | None] | None = None
+    beside: Callable[[T, str], Mapping[str, Any]] | None = None
+
+    def answer_of(self, theory: T, text: str, *, finish_reason: str | None = None, strict: bool = False) -> Extracted:
+        """The answer that a response gives."""
+        if self.extract is not None:
+            return self.extract(theory, text, finish_reason, strict=strict)
+        return extract(text, self.answers, finish_reason=finish_reason, strict=strict)
 
     def check(self, semantics: str) -> None:
         """UsageError where the system has no semantics of this name."""

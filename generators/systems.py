@@ -5,7 +5,11 @@ from typing import Any
 
 from ..nl.witness.wording import WitnessWording
 from .engines import extensions
+from .precedent_system import precedent_system
 from .system import System
 from .witness_system import witness_system
 
-SYSTEMS: Mapping[str, System[Any, Any]] = {"witness": witness_system(WitnessWording(), extensions)}
+SYSTEMS: Mapping[str, System[Any, Any]] = {
+    "witness": witness_system(WitnessWording(), extensions),
+    "precedent": precedent_system(),
+}
