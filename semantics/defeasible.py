@@ -74,6 +74,14 @@ class Variant(StrEnum):
         return tuple(Tag) if self.propagating else tuple(Tag)[:4]
 
 
+class CyclicError(ValueError):
+    """A superiority with a cycle: the labels along it, the first one again at its end."""
+
+    def __init__(self, cycle: tuple[Label, ...]) -> None:
+        self.cycle = cycle
+        super().__init__(f"the superiority has a cycle: {' > '.join(cycle)}")
+
+
 def complement(q: Literal) -> Literal:
     """The literal with the other sign."""
     return q[1:] if q.startswith("-") else f"-{q}"
@@ -191,9 +199,8 @@ def check_names(labels: Iterable[Label], literals: Iterable[Literal]) -> None:
 
 
 def check_acyclic(superiors: Mapping[Label, Iterable[Label]]) -> None:
-    """Accept a superiority without a cycle; raise ValueError that shows the cycle."""
+    """Accept a superiority without a cycle; raise CyclicError that shows the cycle."""
     try:
         TopologicalSorter(superiors).prepare()
     except CycleError as error:
-        shown = " > ".join(error.args[1])
-        raise ValueError(f"the superiority has a cycle: {shown}") from None
+        raise CyclicError(tuple(error.args[1])) from None
