@@ -55,7 +55,7 @@ TRAITS: Mapping[str, str] = {
     "friends": rf"has ({_NUMBER}) friends?(?: that (?:is|are) [a-z]+(?: going)? and ({_NUMBER}) friends? that (?:is|are) not)?",
     "age": rf"(?:is|was born|will turn) ({_AGE}) (?:old in a few minutes|old|ago)",
     "notebook": rf"has a ({_SIZE}) x ({_SIZE}) inches notebook",
-    "ball": rf"has a (?:football|basketball) with a (radius|diameter) of ({_SIZE}) inches",
+    "ball": rf"has a (football|basketball) with a (radius|diameter) of ({_SIZE}) inches",
     "color": r"has a card that is (\w+) in color",
     "place": r"is currently in +(\w+(?: [A-Z]\w+)?)",
     "film": r"is watching a movie from (\d{4})",
@@ -158,12 +158,12 @@ class Judge:
         found = one.said.get("notebook")
         return False if found is None else _fits(sorted(map(float, found)), sorted(map(float, box)))
 
-    def ball(self, one: Animal, *box: str) -> bool | None:
-        """Its ball fits into the box."""
+    def ball(self, one: Animal, kind: str, *box: str) -> bool | None:
+        """Its ball of this kind fits into the box."""
         found = one.said.get("ball")
-        if found is None:
+        if found is None or found[0] != kind:
             return False
-        diameter = float(found[1]) * (2 if found[0] == "radius" else 1)
+        diameter = float(found[2]) * (2 if found[1] == "radius" else 1)
         return _fits([diameter], [min(map(float, box))])
 
     def color(self, one: Animal, value: str) -> bool | None:
@@ -218,7 +218,7 @@ CONDITIONS = tuple(
         (rf"has (more|fewer) than ({_NUMBER}) friends?", Judge.friends),
         (rf"is (more|less) than ({_AGE}) old", Judge.age),
         (rf"has a notebook that fits in a ({_SIZE}) x ({_SIZE}) inches box", Judge.notebook),
-        (rf"has a (?:football|basketball) that fits in a ({_SIZE}) x ({_SIZE}) x ({_SIZE}) inches box", Judge.ball),
+        (rf"has a (football|basketball) that fits in a ({_SIZE}) x ({_SIZE}) x ({_SIZE}) inches box", Judge.ball),
         (r"has a card whose color is one of the (rainbow) colors", Judge.color),
         (r"has a card with a (primary) color", Judge.color),
         (r"has a card whose color appears in the (flag of [A-Za-z ]+)", Judge.color),
