@@ -151,7 +151,9 @@ def _schema(number: str, sentence: str) -> Schema:
         case "evidence_after":
             said = list(zip(animals, doings, strict=True))
             if not said[1][1][0] and not said[2][1][0]:
-                raise ParseError(f"Rule{number} requires two negative pieces of evidence, a known fault of the benchmark")
+                raise ParseError(
+                    f"Rule{number} requires two negative pieces of evidence, a known fault of the benchmark"
+                )
             return Schema(number, tuple(said[1:]), said[0])
         case "universal" | "both":
             *body, head = [(ANYBODY, doing) for doing in doings]
@@ -221,7 +223,9 @@ def _tree(start: str, sentence: str) -> Tree[Token]:
         return _parser().parse(sentence, start=start)
     except UnexpectedInput as error:
         place = max(0, getattr(error, "column", 1) - 1)
-        raise ParseError(f"not understood as a {start} from {sentence[place : place + 60]!r}: {sentence[:100]}") from None
+        raise ParseError(
+            f"not understood as a {start} from {sentence[place : place + 60]!r}: {sentence[:100]}"
+        ) from None
 
 
 def _tokens(tree: Tree[Token]) -> list[Token]:
