@@ -1,10 +1,10 @@
 """Problems of BoardgameQA (Kazemi and others, "BoardgameQA: a dataset for natural language reasoning with contradictory
 information", 2023) as defeasible theories. The sentences stand in ``boardgame.lark``.
 
-Each "RuleN" is a defeasible rule, its instances labelled ``Rule1(bear)``; "does not" is the complement, in bodies and heads;
-a preference is a priority between the instances whose heads conflict. A condition is an atom of its own in the rule's body, a
-fact where it is established. A problem whose answer depends on an open condition is refused, as is a "two pieces of
-evidence are required" with two negations, which the benchmark's makers are known to have worded wrongly.
+Each "RuleN" is a defeasible rule, its instances labelled ``Rule1(bear)``; "does not" is the complement, in bodies and
+heads; a preference is a priority between the instances whose heads conflict. A condition is an atom of its own in the
+rule's body, a fact where it is established. A problem whose answer depends on an open condition is refused, as is one
+with "two pieces of evidence are required" and two negations, which are known to be worded wrongly.
 """
 
 import re
@@ -31,7 +31,7 @@ RULES = " And the rules of the game are as follows. "
 CLOSING = " Based on the game state and the rules and preferences, "
 PREFERENCE = re.compile(r"Rule(\d+) is preferred over Rule(\d+)\.")
 MAX_OPEN = 6  # open conditions of which every combination is tried
-MAX_LENGTH = 20_000  # characters of a problem
+MAX_LENGTH, MAX_SENTENCE = 20_000, 1_000  # characters of a problem, of a sentence
 ANYBODY = "_"  # stands for the animal of a rule about any animal
 
 Doing = tuple[bool, str, str]
@@ -39,7 +39,8 @@ Doing = tuple[bool, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """A rule as it is worded: ``literals`` over animals or ANYBODY, the last one its head; ``condition`` and of whom."""
+    """A rule as it is worded: who does what, an animal or ANYBODY, in its body and head; its ``condition``, and of
+    which animal."""
 
     number: str
     body: tuple[tuple[str, Doing], ...]
@@ -213,12 +214,14 @@ def _answer(d: Theory, query: Literal) -> tuple[bool, bool]:
 def _parser() -> Lark:
     text = files(__package__).joinpath("boardgame.lark").read_text("utf-8")
     for slot, pattern in (("MODIFIERS", MODIFIERS), ("VERBS", verbs()), ("TRAITS", traits())):
-        text = re.sub(rf"(?<=[:(/]){slot}(?=[)/])", lambda m, p=pattern: p.replace("/", r"\/"), text)
+        text = text.replace(f"({slot})", f"(?:{pattern})")
     return Lark(text, parser="lalr", start=["fact", "rule", "question"], maybe_placeholders=False)
 
 
 @lru_cache(maxsize=1 << 12)
 def _tree(start: str, sentence: str) -> Tree[Token]:
+    if len(sentence) > MAX_SENTENCE:
+        raise ParseError(f"a sentence of {len(sentence)} characters; at most {MAX_SENTENCE} are read")
     try:
         return _parser().parse(sentence, start=start)
     except UnexpectedInput as error:

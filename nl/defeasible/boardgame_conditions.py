@@ -16,6 +16,7 @@ _WORDS = "one two three four five six seven eight nine ten eleven twelve thirtee
 NUMBERS = {word: i for i, word in enumerate((_WORDS + " eighteen nineteen twenty").split(), start=1)}
 _NUMBER = r"(?:\d+|" + "|".join(sorted(NUMBERS, key=len, reverse=True)) + ")"
 _AGE = rf"{_NUMBER}(?: and a half)? (?:day|week|month|year)s?"
+_ARE = "(?:is|are)"
 _SIZE = r"\d+(?:\.\d+)?"
 UNITS = {"day": 1.0, "week": 7.0, "month": 30.44, "year": 365.25}  # days; months and years differ in length
 CLOSE = 0.05  # ages in different units that differ by less are not told apart
@@ -52,7 +53,7 @@ OTHER_TRAITS = (  # establish none of them
 TRAITS: Mapping[str, str] = {
     "name": r"is named (\w+)",
     "money": r"has (\d+) dollars?",
-    "friends": rf"has ({_NUMBER}) friends?(?: that (?:is|are) [a-z]+(?: going)? and ({_NUMBER}) friends? that (?:is|are) not)?",
+    "friends": rf"has ({_NUMBER}) friends?(?: that {_ARE} [a-z]+(?: going)? and ({_NUMBER}) friends? that {_ARE} not)?",
     "age": rf"(?:is|was born|will turn) ({_AGE}) (?:old in a few minutes|old|ago)",
     "notebook": rf"has a ({_SIZE}) x ({_SIZE}) inches notebook",
     "ball": rf"has a (football|basketball) with a (radius|diameter) of ({_SIZE}) inches",
@@ -72,7 +73,7 @@ def traits() -> str:
 
 @dataclass(slots=True)
 class Animal:
-    """What is said of an animal: trait -> the groups of its pattern, the first one said; things and plain phrases all."""
+    """What is said of an animal: trait -> the groups of its pattern; all its things and plain phrases."""
 
     said: dict[str, tuple[str, ...]] = field(default_factory=dict)
     things: list[str] = field(default_factory=list)

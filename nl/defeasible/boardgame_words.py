@@ -52,8 +52,8 @@ PREDICATES: Mapping[str, tuple[str, ...]] = {
 
 # what may stand before a verb; an odd number of "not" and "never" denies it
 MODIFIERS = (
-    "does not |doesn't |does |do not |will, surely, not |will, surely, |will, without hesitation, |will not |won't |will |"
-    "should not |should |is not going to |is never going to |is going to |never |not |also |surely |definitely |"
+    "does not |doesn't |does |do not |will, surely, not |will, surely, |will, without hesitation, |will not |won't |"
+    "will |should not |should |is not going to |is never going to |is going to |never |not |also |surely |definitely |"
     "unquestionably |certainly |undoubtedly "
 )
 _NEGATION = re.compile(r"\b(?:not|never)\b|n't\b")

@@ -1,7 +1,7 @@
 """Problems of PrOntoQA and ProofWriter as theories of facts and strict rules. The sentences stand in ``strict.lark``.
 
-Their world is open: what is not provable is not false, "not" is the complement. A rule about something, or about all of a
-kind, stands for its instances over the individuals that the problem names.
+Their world is open: what is not provable is not false, "not" is the complement. A rule about something, or about all of
+a kind, stands for its instances over the individuals that the problem names.
 """
 
 import re
@@ -22,7 +22,7 @@ ASKS = re.compile(
     r"\s*(?:Based on the above information, is|Is) the following statement true(?: or false|, false, or unknown)\? *"
     r"([^\n?]+\.)\s*(?:Options:|\Z)"
 )
-MAX_LENGTH = 20_000
+MAX_LENGTH = 20_000  # characters of a problem
 ANYBODY = "_"
 
 
