@@ -152,3 +152,71 @@ def test_the_command_line(file: Path) -> None:
     assert json.loads(shown.stdout)["+d"] == ["bird", "penguin", "injured", "-flies", "swims"]
     asked = run.invoke(app, ["solve", "-p", "DC", "-f", str(file), "-a", "-flies", "--variant", "well-founded"])
     assert asked.stdout.splitlines()[0] == "-flies is proved"
+
+
+# --- the command line -------------------------------------------------------------------------------------------------
+
+
+def lines(*arguments: object) -> list[str]:
+    done = CliRunner().invoke(app, list(map(str, arguments)))
+    assert done.exit_code == 0, done.output
+    return done.stdout.splitlines()
+
+
+def test_a_family_is_printed_as_a_theory_and_all_as_a_table() -> None:
+    assert lines("family", "levels", 2) == ["r1: => a1", "r2: a2 => -a1", "r3: => a0", "r4: a1 => -a0", "r2 > r1"]
+    table = lines("family", "--size", 2)
+    assert "dag(n,k): k, nk+1, 0; 2, 5, 0" in table and len(table) == 14
+    assert json.loads(lines("family", "--json")[0])["size"] == 4
+
+
+def test_a_dataset_is_built_and_its_prompts_are_solved(tmp_path: Path) -> None:
+    out = tmp_path / "d"
+    lines(
+        "build", "defeasible", "--family", "circle", "--sizes", 2, "--ask", "status", "--order", "random", "--out", out
+    )
+    rows = out / "data" / "test.jsonl"
+    solved = [json.loads(x) for x in lines("solve", "--prompts", rows, "--system", "defeasible", "--id-column", "id")]
+    assert [x["answer"] for x in solved] == ["provable", "neither"]
+    founded = lines(
+        *("solve", "--prompts", rows, "--system", "defeasible", "--variant", "well-founded"),
+        *("--id-column", "id", "--expected-column", "answer"),
+    )
+    *each, figures = map(json.loads, founded)
+    assert [(x["answer"], x["expected"]) for x in each] == [("provable", "provable"), ("refuted", "neither")]
+    assert figures == {"rows": 2, "read": 2, "agree": 1, "share_read": 1.0, "share_agree": 0.5}
+
+
+def test_problems_of_others_with_their_keys(tmp_path: Path) -> None:
+    asked = "Question: Is the following statement true or false?"
+    problems = [
+        {"prompt": f"Context: Otto is a borp. Every borp is tall.\n{asked} Otto is not tall.", "gold": "B) False"},
+        {"prompt": f"Context: Otto is a borp.\n{asked} Otto is tall.", "gold": "A) True"},
+        {"prompt": f"Context: Most borps are tall.\n{asked} Otto is tall.", "gold": "A) True"},
+    ]
+    file = tmp_path / "p.jsonl"
+    file.write_text("".join(json.dumps(p) + "\n" for p in problems))
+    *each, figures = map(
+        json.loads, lines("solve", "--prompts", file, "--system", "defeasible", "--expected-column", "gold")
+    )
+    assert [x.get("answer") for x in each] == ["refuted", "neither", None]
+    assert "not understood as a fact or a rule: 'Most borps are tall.'" in each[2]["unread"]
+    assert figures == {"rows": 3, "read": 2, "agree": 1, "share_read": 0.6667, "share_agree": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("family", "chain"), "expected numbers from 1 on for n, found []"),
+        (("family", "--size", "3"), "expected an even number"),
+        (("build", "defeasible", "--family", "loop", "--out", "x"), "family: 'loop' is none of chain"),
+        (
+            ("solve", "--prompts", "none.jsonl", "--system", "defeasible", "--variant", "fast"),
+            "has no semantics 'fast'",
+        ),
+        (("solve", "-f", "none.dfl"), "No such file"),
+    ],
+)
+def test_wrong_command_lines(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, list(arguments))
+    assert done.exit_code != 0 and message in str(done.exception)
