@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from .cli_defeasible import build_defeasible, show_family
 from .cli_run import run_model
 from .errors import UsageError
 from .terminal import counted, out, progress_bar, run, say, stop, warn
@@ -157,6 +158,10 @@ def build_precedent(
     describe_dataset(dataset, as_json)
 
 
+build_app.command("defeasible")(build_defeasible)
+app.command("family")(show_family)
+
+
 def read_template(path: Path) -> str:
     """The template's text; ParseError where the file is no text."""
     from .errors import ParseError
@@ -229,31 +234,52 @@ def verify(
 
 @app.command()
 def solve(
-    problem: Annotated[str | None, typer.Option("-p", help="SE, EE, DC or DS, then - and GR, CO, PR or ST.")] = None,
-    file: Annotated[Path | None, typer.Option("-f", help="A framework file.")] = None,
+    theory: Annotated[Path | None, typer.Argument(help="A defeasible theory (.dfl), as -f.")] = None,
+    problem: Annotated[
+        str | None, typer.Option("-p", help="SE, EE, DC or DS, then - and GR, CO, PR or ST; of theories tags, or DC.")
+    ] = None,
+    file: Annotated[Path | None, typer.Option("-f", help="A framework file, or a defeasible theory (.dfl).")] = None,
     form: Annotated[str | None, typer.Option("-fo", help="Its format: i23, apx, tgf (else it is guessed).")] = None,
-    argument: Annotated[str | None, typer.Option("-a", help="The argument in question, for DC and DS.")] = None,
+    argument: Annotated[str | None, typer.Option("-a", help="The argument or literal in question.")] = None,
     prompts: Annotated[Path | None, typer.Option("--prompts", help="Problems in English: JSONL or CSV.")] = None,
     system: SystemOption = "witness",
-    semantics: Annotated[Named, typer.Option("--semantics", help="Of problems in English.")] = Named.GROUNDED,
+    semantics: Annotated[Named | None, typer.Option("--semantics", help="Of problems in English.")] = None,
+    variant: Annotated[str | None, typer.Option("--variant", help="Of defeasible logic: blocking, ...")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Reasons with all steps, also those that say little.")] = False,
     prompt_column: Annotated[str, typer.Option("--prompt-column")] = "prompt",
     id_column: Annotated[str | None, typer.Option("--id-column")] = None,
+    expected_column: Annotated[str | None, typer.Option("--expected-column", help="The field with the key.")] = None,
     backend: Annotated[Backend, typer.Option("--backend")] = Backend.SAT,
     seconds: Annotated[float | None, typer.Option("--seconds", help="Time limit of the solver.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many extensions, of EE.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Solve a framework (as in ICCMA), or problems in English (one JSON line each)."""
-    from .eval import solving
+    """Solve a framework (as in ICCMA), a defeasible theory, or problems in English (one JSON line each)."""
+    from .eval import defeasible_solving, solving
 
     if prompts is not None:
-        for line in solving.solve_prompts(prompts, system, semantics.value, prompt_column, id_column):
+        named = variant or (semantics.value if semantics else None)
+        for line in solving.solve_prompts(prompts, system, named, prompt_column, id_column, expected_column):
             out(line)
         return
-    if problem is None or file is None:
-        raise UsageError("solve wants -p TASK-SEMANTICS and -f FILE, or --prompts FILE")
+    source = file or theory
+    if source is not None and (source.suffix == defeasible_solving.SUFFIX or problem == defeasible_solving.TAGS):
+        task_name = problem or (defeasible_solving.TAGS if argument is None else defeasible_solving.QUERY)
+        solved = defeasible_solving.solve_theory(
+            source,
+            task_name,
+            argument,
+            variant=variant or "blocking",
+            backend=backend.value,
+            seconds=seconds,
+            full=full,
+        )
+        out(solved.record) if as_json else say(solved.text)
+        return
+    if problem is None or source is None:
+        raise UsageError("solve wants -p TASK-SEMANTICS and -f FILE, a theory FILE.dfl, or --prompts FILE")
     task = solving.Task.read(problem, argument)
-    solution = solving.solve_framework(task, file, form, backend.value, limit=limit, seconds=seconds)
+    solution = solving.solve_framework(task, source, form, backend.value, limit=limit, seconds=seconds)
     if as_json:
         out(solution.record())
     else:

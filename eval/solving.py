@@ -1,5 +1,6 @@
 """The tasks of ICCMA on a framework file, and problems in English, as the command line offers them."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from ..semantics.argumentation import AF, Argument, Extension, Semantics
 from ..semantics.formats import read_af
 from .inputs import Columns, read_rows
 
+KEYS = {"proved": "provable", "true": "provable", "disproved": "refuted", "false": "refuted", "unknown": "neither"}
 TASKS = ("SE", "EE", "DC", "DS")
 SOLVED = (Semantics.GR, Semantics.CO, Semantics.PR, Semantics.ST)
 
@@ -94,17 +96,60 @@ def solve_framework(
 
 
 def solve_prompts(
-    file: Path, system: str, semantics: str, prompt_column: str, id_column: str | None
+    file: Path,
+    system: str,
+    semantics: str | None,
+    prompt_column: str,
+    id_column: str | None,
+    expected_column: str | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """For each problem in English its row and its answer, or why it was not read."""
+    """For each problem in English its row and its answer, or why it was not read; ``semantics`` None: the first that
+    the system has. With a column of keys also the key, and at the end how many problems were read and agree with it."""
     if system not in SYSTEMS:
         raise UsageError(f"unknown system {system!r}: one of {', '.join(SYSTEMS)}")
     chosen = SYSTEMS[system]
+    semantics = chosen.semantics[0] if semantics is None else semantics
     if semantics not in chosen.semantics:
         raise UsageError(f"{system} has no semantics {semantics!r}: one of {', '.join(chosen.semantics)}")
-    for row in read_rows(file, Columns(prompt=prompt_column, response=prompt_column, id=id_column)):
+    found = Agreement()
+    for row in read_rows(file, Columns(prompt_column, prompt_column, expected_column, id_column)):
+        line: dict[str, Any] = {"row": row.row}
         try:
             theory = chosen.wording.read_prompt(row.prompt or "")
-            yield {"row": row.row, "answer": chosen.solve(theory, semantics)}
+            line["answer"] = chosen.solve(theory, semantics)
         except ParseError as error:
-            yield {"row": row.row, "unread": row.error or str(error)}
+            line["unread"] = row.error or str(error)
+        yield found.noted(line, None if expected_column is None else row.expected)
+    if expected_column is not None:
+        yield found.record()
+
+
+@dataclass(slots=True)
+class Agreement:
+    """How many problems there are, how many were read, and how many of those have the answer of their key."""
+
+    rows: int = 0
+    read: int = 0
+    agree: int = 0
+
+    def noted(self, line: dict[str, Any], expected: str | None) -> dict[str, Any]:
+        """The line, counted, with its key in our words where there is one."""
+        self.rows += 1
+        self.read += "answer" in line
+        if expected is None:
+            return line
+        key = key_of(expected)
+        self.agree += line.get("answer") == key
+        return line | {"expected": key}
+
+    def record(self) -> dict[str, Any]:
+        """The figures; shares are null where there is nothing to divide by."""
+        read = round(self.read / self.rows, 4) if self.rows else None
+        agree = round(self.agree / self.read, 4) if self.read else None
+        return {"rows": self.rows, "read": self.read, "agree": self.agree, "share_read": read, "share_agree": agree}
+
+
+def key_of(text: str) -> str:
+    """A benchmark's key in our words: "B) False" is refuted; keys that have no other word stay as they are."""
+    word = re.sub(r"^\(?[A-Z]\)\s*", "", text.strip()).lower()
+    return KEYS.get(word, word)

@@ -49,6 +49,6 @@ class Search:
             found = self._solver.solve(assumptions)
         return list(self._solver.get_model()) if found else None
 
-    def propagate(self, assumption: int) -> list[int]:
-        """The literals that unit propagation derives from the assumption."""
-        return list(self._solver.propagate([assumption])[1])
+    def propagate(self, *assumptions: int) -> list[int]:
+        """The literals that unit propagation derives from the assumptions, which are among them."""
+        return list(self._solver.propagate(assumptions)[1])

@@ -1,0 +1,1 @@
+"""Defeasible theories as text: the file format DFL, and English."""
