@@ -204,6 +204,7 @@ def solve(
     seconds: Annotated[float | None, typer.Option("--seconds", help="Time limit of the solver.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many extensions, of EE.")] = None,
     certificate: Annotated[Path | None, typer.Option("--certificate", help="Where to write what shows it.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Why, and what would change it (of DC and DS).")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Solve a framework (as in ICCMA), or problems in English (one JSON line each)."""
@@ -221,10 +222,15 @@ def solve(
         from .eval.certifying import write_certificate
 
         write_certificate(solution, certificate, limited=limit is not None, seconds=seconds)
+    why = None
+    if explain:
+        from .eval.explaining import explain_answer
+
+        why = explain_answer(task, solution.af, seconds=seconds)
     if as_json:
-        out(solution.record())
+        out(solution.record() | ({"explanation": why.record()} if why else {}))
     else:
-        say(solution.text())
+        say("\n".join([solution.text(), *([why.text()] if why else [])]))
 
 
 @app.command()
