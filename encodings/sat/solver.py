@@ -12,18 +12,12 @@ ENGINE = "glucose4"  # hears an interrupt at its next restart; CaDiCaL, as pytho
 
 
 class Search:
-    """One solver over clauses to which more may be added; to be used in a ``with`` statement.
+    """One solver over clauses to which more may be added; to be used in a ``with`` statement."""
 
-    ``logged``: the solver writes a proof. It is then to be asked once, without assumptions, and to get no more clauses:
-    under assumptions glucose4 ends its proof with the empty clause even where there is a model without them.
-    """
-
-    def __init__(
-        self, clauses: Iterable[Sequence[int]], budget: Budget, prefer: Sequence[int] = (), *, logged: bool = False
-    ) -> None:
+    def __init__(self, clauses: Iterable[Sequence[int]], budget: Budget, prefer: Sequence[int] = ()) -> None:
         self.budget = budget
         self._limited = budget.seconds is not None
-        self._solver = Solver(name=ENGINE, bootstrap_with=clauses, with_proof=logged)
+        self._solver = Solver(name=ENGINE, bootstrap_with=clauses)
         if prefer:
             self._solver.set_phases(prefer)
         if self._limited:
@@ -54,10 +48,6 @@ class Search:
         else:
             found = self._solver.solve(assumptions)
         return list(self._solver.get_model()) if found else None
-
-    def proof(self) -> str:
-        """The proof in DRAT text, after ``model`` found none; empty where the clauses contradict as they are added."""
-        return "\n".join(self._solver.get_proof() or ())
 
     def propagate(self, assumption: int) -> list[int]:
         """The literals that unit propagation derives from the assumption."""
