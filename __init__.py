@@ -8,24 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .errors import BudgetExceeded, EncodingError, LastwordError, ParseError, RecordError, SolverError, UsageError
-    from .eval.api import (
-        accepts,
-        audit,
-        build,
-        certify,
-        check_certificate,
-        extensions,
-        labelling,
-        read,
-        read_prompt,
-        render,
-        solve,
-        verify,
-    )
+    from .eval.api import accepts, audit, build, extensions, labelling, read, read_prompt, render, solve, verify
     from .eval.records import Audit
     from .eval.reward import Reward, RewardPolicy, reward, rewards
     from .eval.running.model import Message, Model, Reply, Sampling
     from .eval.running.runs import Run, run
+    from .eval.showing import certify, check_certificate, explain
     from .generators.dataset import Dataset, read_dataset
     from .semantics.argumentation import AF, Label, Semantics
     from .semantics.formats import read_af, write_af
@@ -33,11 +21,11 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "errors": "BudgetExceeded EncodingError LastwordError ParseError RecordError SolverError UsageError",
-    "eval.api": "accepts audit build certify check_certificate extensions labelling read read_prompt render solve "
-    "verify",
+    "eval.api": "accepts audit build extensions labelling read read_prompt render solve verify",
     "eval.records": "Audit",
     "eval.running.model": "Message Model Reply Sampling",
     "eval.running.runs": "Run run",
+    "eval.showing": "certify check_certificate explain",
     "eval.reward": "Reward RewardPolicy reward rewards",
     "generators.dataset": "Dataset read_dataset",
     "semantics.argumentation": "AF Label Semantics",
@@ -72,6 +60,7 @@ __all__ = [
     "build",
     "certify",
     "check_certificate",
+    "explain",
     "extensions",
     "labelling",
     "read",

@@ -12,9 +12,6 @@ from ..generators.engines import BACKENDS, Backend
 from ..generators.system import System
 from ..generators.systems import SYSTEMS
 from ..generators.verify import VerifyReport
-from ..semantics import acceptance_check
-from ..semantics.acceptance import Certificate
-from ..semantics.acceptance_check import CertificateVerdict
 from ..semantics.argumentation import AF, Argument, Extension, Labelling, Semantics
 from ..semantics.argumentation import labelling as label
 from ..semantics.claims import Step
@@ -135,20 +132,3 @@ def build(system: str, parameters: Mapping[str, Any], *, seed: int, out: str | P
 def verify(path: str | Path, *, jobs: int = 1) -> VerifyReport:
     """Re-check a dataset or a file of certificates (see ``generators.verify.verify``)."""
     return verification.verify(path, jobs=jobs)
-
-
-def certify(
-    af: AF, semantics: Semantics | str, task: str, argument: Argument | None = None, *, seconds: float | None = None
-) -> Certificate:
-    """The answer to a question about a framework, as ``certify(af, "PR", "DS", "a")``, with what shows it.
-
-    Raises UsageError for a question that is none, BudgetExceeded after ``seconds``.
-    """
-    from ..encodings.sat import proving  # loads the solver, which most of this module does without
-
-    return proving.certify(af, semantics, task, argument, seconds=seconds)
-
-
-def check_certificate(certificate: Certificate, af: AF) -> CertificateVerdict:
-    """Whether the certificate shows its answer about this framework, and why (not); without a solver."""
-    return acceptance_check.check(certificate, af)

@@ -1,7 +1,8 @@
 """Certificates of answers about argumentation frameworks, checked: by definitions and propagation, without a solver."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from .acceptance import Certificate, digest
 from .argumentation import AF
@@ -24,18 +25,20 @@ def check(certificate: Certificate, framework: AF) -> CertificateVerdict:
     try:
         if certificate.digest != digest(framework):
             raise CertificateError("the certificate is about another framework: the digests differ")
-        goals = obligations(certificate, framework)
-        _check_proofs(goals, certificate.proofs)
+        _check_proofs(obligations(certificate, framework), certificate.proofs)
     except CertificateError as error:
         return CertificateVerdict(False, str(error))
-    shown = f"{len(goals)} proof{'s' if len(goals) != 1 else ''} checked" if goals else "checked by the definitions"
+    n = len(certificate.proofs)
+    shown = f"{n} proof{'s' if n > 1 else ''} checked" if n else "checked by the definitions"
     return CertificateVerdict(True, f"{certificate.statement} ({shown})")
 
 
-def _check_proofs(goals: Sequence[CNF], proofs: Sequence[str]) -> None:
-    if len(goals) != len(proofs):
-        raise CertificateError(f"it holds {len(proofs)} proofs; this answer takes {len(goals)}")
-    for number, (clauses, proof) in enumerate(zip(goals, proofs, strict=True), start=1):
+def _check_proofs(goals: Iterable[CNF], proofs: Sequence[str]) -> None:
+    for number, (clauses, proof) in enumerate(zip_longest(goals, proofs), start=1):
+        if clauses is None or proof is None:
+            raise CertificateError(
+                f"it holds {len(proofs)} proofs; this answer takes {'more' if proof is None else 'fewer'}"
+            )
         try:
             refute(clauses, proof)
         except ProofError as error:

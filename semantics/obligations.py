@@ -6,6 +6,7 @@ CertificateError where the sets do not fit the definitions. Why the clauses suff
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 
 from .acceptance import TASKS, Certificate
 from .argumentation import (
@@ -23,7 +24,7 @@ from .argumentation import (
 from .certificates import CertificateError
 from .clauses import CNF, Sets
 
-Goals = tuple[CNF, ...]
+Goals = Iterable[CNF]  # made one by one: there may be many, each with all clauses of the framework
 
 MEMBERS: Mapping[str, tuple[str, Callable[[AF, Extension], bool], Callable[[Sets], CNF]]] = {
     "CF": ("conflict-free", conflict_free, Sets.conflict_free),
@@ -39,7 +40,8 @@ CERTIFIED = (*DIRECT, *MAXIMAL, *RANGES, *UNIQUE)
 
 
 def obligations(c: Certificate, af: AF) -> Goals:
-    """The clauses to be refuted, in the order of the proofs; CertificateError where a set is not as it must be."""
+    """The clauses to be refuted, in the order of the proofs; CertificateError, at once, where a set is not as it must
+    be."""
     _check_form(c, af)
     if c.semantics in DIRECT:
         return _direct(c, af)
@@ -186,7 +188,7 @@ def _ranges(c: Certificate, af: AF) -> Goals:
     _require(af, kind, (*c.extensions, *c.witnesses))
     if c.task in ("EE", "CE"):
         ranges = _largest_ranges(af, c.extensions)
-        return (_within(base, sets, ranges), *(_all_listed(base, sets, af, c, r) for r in ranges))
+        return chain([_within(base, sets, ranges)], (_all_listed(base, sets, af, c, r) for r in ranges))
     s = _found(c)
     if s is not None:
         r = s | attacked_by(af, s)
@@ -194,7 +196,7 @@ def _ranges(c: Certificate, af: AF) -> Goals:
     if c.task == "SE":
         raise CertificateError(f"there always is a {c.semantics} extension")
     ranges = _ranges_of(af, c.witnesses)
-    return (_within(base, sets, ranges), *((*base, *sets.covering(r), *_signed(sets, c)) for r in ranges))
+    return chain([_within(base, sets, ranges)], ((*base, *sets.covering(r), *_signed(sets, c)) for r in ranges))
 
 
 def _ranges_of(af: AF, found: Iterable[Extension]) -> list[Extension]:
@@ -271,7 +273,7 @@ def _eager(s: Extension, c: Certificate, af: AF) -> Goals:
     if not c.witnesses:
         raise CertificateError("it gives no semi-stable extension")
     _require_largest(af, s, frozenset.intersection(*c.witnesses))
-    return (_within(base, sets, ranges), *((*base, *sets.covering(r), sets.lacking_some(s)) for r in ranges))
+    return chain([_within(base, sets, ranges)], ((*base, *sets.covering(r), sets.lacking_some(s)) for r in ranges))
 
 
 def _require_largest(af: AF, s: Extension, bound: Extension) -> None:

@@ -100,6 +100,18 @@ def test_what_cannot_be_compared(call: str, said: str, suite: pytest.Pytester) -
     result.stdout.fnmatch_lines([said])
 
 
+def test_the_example(pytester: pytest.Pytester) -> None:
+    example = ROOT / "examples" / "crosscheck"
+    if not example.is_dir():
+        pytest.skip("the examples are not beside the tests")
+    for file in example.iterdir():
+        if file.is_file():
+            (pytester.path / file.name).write_text(file.read_text(encoding="utf-8"))
+    result = pytester.runpytest_inprocess("-p", "no:lastword", "-p", "lastword.pytest_plugin", "-p", "no:cacheprovider")
+    result.assert_outcomes(failed=1, passed=1)
+    result.stdout.fnmatch_lines(["too much: {2}, which does not defend 2 against 1"])
+
+
 def test_the_plugin_is_an_entry_point() -> None:
     if not (ROOT / "pyproject.toml").exists():
         pytest.skip("the source tree is not beside the tests")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import lastword
 from lastword import cli
 from lastword.encodings.sat.changing import Part
 from lastword.errors import BudgetExceeded
@@ -142,3 +143,12 @@ def test_a_long_strategy_is_cut_in_text_only() -> None:
     explanation = explain_answer(Task.read("DS-GR", "300"), af)
     assert "... and 92 lines more (--json has all)" in explanation.text()
     assert len(explanation.record()["replies"]) == 150
+
+
+def test_from_python() -> None:
+    found = lastword.explain(AS_AF, "GR", "DS", "7")
+    assert found.record()["replies"] == {"6": "5"}
+    with pytest.raises(lastword.UsageError, match="knows no discussion game for DS-PR"):
+        lastword.explain(AS_AF, "PR", "DS", "7")
+    with pytest.raises(lastword.UsageError, match="'9' is not an argument"):
+        lastword.explain(AS_AF, "GR", "DS", "9")
