@@ -218,15 +218,11 @@ def solve(
         raise UsageError("solve wants -p TASK-SEMANTICS and -f FILE, or --prompts FILE")
     task = solving.Task.read(problem, argument)
     solution = solving.solve_framework(task, file, form, backend.value, limit=limit, seconds=seconds)
-    if certificate is not None:
-        from .eval.certifying import write_certificate
-
-        write_certificate(solution, certificate, limited=limit is not None, seconds=seconds)
     why = None
-    if explain:
-        from .eval.explaining import explain_answer
+    if certificate is not None or explain:
+        from .eval.showing import show
 
-        why = explain_answer(task, solution.af, seconds=seconds)
+        why = show(solution, certificate, explain=explain, limited=limit is not None, seconds=seconds)
     if as_json:
         out(solution.record() | ({"explanation": why.record()} if why else {}))
     else:

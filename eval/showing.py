@@ -1,5 +1,7 @@
 """What ``import lastword`` offers to show an answer about a framework: certificates and explanations."""
 
+from pathlib import Path
+
 from ..encodings.sat import proving
 from ..semantics import acceptance_check
 from ..semantics.acceptance import Certificate
@@ -7,8 +9,9 @@ from ..semantics.acceptance_check import CertificateVerdict
 from ..semantics.argumentation import AF, Argument, Semantics
 from ..semantics.queries import check_argument
 from .api import code
+from .certifying import write_certificate
 from .explaining import Explanation, explain_answer
-from .solving import Task
+from .solving import Solution, Task
 
 
 def certify(
@@ -35,3 +38,13 @@ def explain(
     """
     check_argument(af, argument)
     return explain_answer(Task(task.upper(), code(semantics), argument), af, seconds=seconds)
+
+
+def show(
+    solution: Solution, target: Path | None, *, explain: bool, limited: bool, seconds: float | None
+) -> Explanation | None:
+    """What ``solve`` shows of its solution: writes the certificate to ``target``, returns the explanation, as asked."""
+    why = explain_answer(solution.task, solution.af, seconds=seconds) if explain else None
+    if target is not None:
+        write_certificate(solution, target, limited=limited, seconds=seconds)
+    return why
