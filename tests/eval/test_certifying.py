@@ -12,7 +12,9 @@ import lastword
 from lastword import cli
 from lastword.errors import SolverError
 from lastword.eval.certifying import write_certificate
-from lastword.eval.solving import Task, solve_framework
+from lastword.eval.solving import Solution, Task
+from lastword.semantics.argumentation import Semantics
+from lastword.semantics.formats import read_af
 from lastword.semantics.rup import refute
 
 FLOATING = "p af 4\n1 2\n2 1\n1 3\n2 3\n3 4\n"
@@ -130,10 +132,8 @@ def test_a_limit_and_a_folder_do_not_go_with_it(run: Run) -> None:
 
 
 def test_an_answer_that_the_certificate_contradicts(tmp_path: Path) -> None:
-    file = tmp_path / "f.af"
-    file.write_text(FLOATING)
-    solution = solve_framework(Task.read("DS-PR", "4"), file, None, "sat")
-    object.__setattr__(solution, "accepted", False)
+    task = Task("DS", Semantics.PR, "4")
+    solution = Solution(task, read_af(FLOATING), extensions=(), accepted=False)
     with pytest.raises(SolverError, match="the engines differ on DS-PR of 4: the certificate says True"):
         write_certificate(solution, tmp_path / "c.jsonl")
     assert not (tmp_path / "c.jsonl").exists()
