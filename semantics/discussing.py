@@ -56,16 +56,18 @@ def _entering(af: AF, hit: set[Argument], left: dict[Argument, int]) -> list[Arg
 
 
 def _challenge(af: AF, argument: Argument, inside: Extension) -> Challenge:
-    """OPP attacks with a member of the grounded extension where one attacks, else with what no member attacks."""
+    """OPP attacks with what no member of the grounded extension attacks, and leaves PRO few new replies."""
     out = {b for a in inside for b in af.attacked[a]}
     attackers: dict[Argument, Argument] = {}
-    queue = [argument]
+    queue = [argument]  # arguments of PRO that OPP is still to attack
+    coming = {argument}
     while queue:
         x = queue.pop()
-        if x not in attackers:
-            options = [y for y in af.attackers[x] if y not in out]
-            attackers[x] = next((y for y in options if y in inside), options[0])
-            queue += af.attackers[attackers[x]]
+        options = [y for y in af.attackers[x] if y not in out]
+        attackers[x] = min(options, key=lambda y: sum(z not in coming for z in af.attackers[y]))
+        new = [z for z in af.attackers[attackers[x]] if z not in coming]
+        queue += new
+        coming.update(new)
     return Challenge(argument, attackers)
 
 
