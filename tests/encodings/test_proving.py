@@ -19,7 +19,8 @@ from lastword.generators.frameworks import erdos_renyi, mixed
 from lastword.semantics.acceptance import TASKS, Certificate, digest
 from lastword.semantics.acceptance_check import check
 from lastword.semantics.argumentation import AF
-from lastword.semantics.obligations import CERTIFIED
+from lastword.semantics.certificates import CertificateError
+from lastword.semantics.obligations import CERTIFIED, obligations
 from lastword.semantics.queries import Budget
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cases"
@@ -176,6 +177,35 @@ def test_two_thousand_changed_certificates() -> None:
             else:
                 refused += 1
     assert refused > 800 and kept > 100
+
+
+def forged(af: AF, question: Question, rng: Random) -> Certificate | None:
+    """A certificate with any answer and any sets, its proofs made by a solver; None where there are no such proofs."""
+    semantics, task, argument = question
+    pool = sorted(BY_DEFINITION[rng.choice(("CF", "AD", "AD"))](af), key=sorted)
+    listed, witnesses = (tuple(rng.sample(pool, rng.randint(0, min(3, len(pool))))) for _ in range(2))
+    answer: bool | int = len(listed) if task in ("EE", "CE") else rng.random() < 0.5
+    claimed = Certificate(digest(af), semantics, task, argument, answer, listed, witnesses)
+    try:
+        proofs = tuple(refutation(clauses, Budget.of(None)) for clauses in obligations(claimed, af))
+    except (CertificateError, SolverError):
+        return None
+    return replace(claimed, proofs=proofs)
+
+
+def test_forged_certificates_that_can_be_proved_are_right() -> None:
+    """What must be shown is enough: no sets, however chosen, and no proofs show a wrong answer."""
+    rng = Random(4)
+    shown = dict.fromkeys(((s, t) for s in CERTIFIED for t in TASKS), 0)
+    afs = [af for n in range(1, 4) for af in frameworks_up_to_isomorphism(n)]
+    for af in (rng.choice(afs) for _ in range(20_000)):
+        semantics, task = rng.choice(PROVED)
+        question = (semantics, task, rng.choice(af.arguments) if task in ("DC", "DS") else None)
+        claimed = forged(af, question, rng)
+        if claimed is not None:
+            assert check(claimed, af).ok and right(claimed, af), (af, claimed)
+            shown[semantics, task] += 1
+    assert min(shown.values()) > 0, shown
 
 
 @settings(max_examples=60, deadline=None)
