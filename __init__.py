@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .eval.reward import Reward, RewardPolicy, reward, rewards
     from .eval.running.model import Message, Model, Reply, Sampling
     from .eval.running.runs import Run, run
+    from .eval.showing import certify, check_certificate, explain
     from .generators.dataset import Dataset, read_dataset
     from .semantics.argumentation import AF, Label, Semantics
     from .semantics.formats import read_af, write_af
@@ -24,6 +25,7 @@ _HOMES = {
     "eval.records": "Audit",
     "eval.running.model": "Message Model Reply Sampling",
     "eval.running.runs": "Run run",
+    "eval.showing": "certify check_certificate explain",
     "eval.reward": "Reward RewardPolicy reward rewards",
     "generators.dataset": "Dataset read_dataset",
     "semantics.argumentation": "AF Label Semantics",
@@ -56,6 +58,9 @@ __all__ = [
     "accepts",
     "audit",
     "build",
+    "certify",
+    "check_certificate",
+    "explain",
     "extensions",
     "labelling",
     "read",

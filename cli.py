@@ -207,6 +207,7 @@ def describe_dataset(dataset: Any, as_json: bool) -> None:
 @app.command()
 def verify(
     path: Annotated[Path, typer.Argument(help="A dataset's folder, or a file of certificates.")],
+    file: Annotated[Path | None, typer.Option("-f", help="The framework that certificates must be about.")] = None,
     jobs: JobsOption = 1,
     as_json: JsonOption = False,
 ) -> None:
@@ -214,19 +215,27 @@ def verify(
     from .generators.verify import verify as check
 
     with progress_bar("verifying") as progress:
-        report = check(path, jobs=jobs, progress=progress)
+        report = check(path, jobs=jobs, progress=progress, framework=None if file is None else read_framework(file))
     if as_json:
         problems = [str(p) for p in report.problems]
-        out({"path": report.path, "rows": report.rows, "certificates": report.certificates, "problems": problems})
+        found = {"path": report.path, "rows": report.rows, "certificates": report.certificates}
+        out(found | {"problems": problems, "notes": list(report.notes)})
     else:
         for problem in report.problems:
             say(problem)
         for note in report.notes:
             say(f"note: {note}")
-        found = f"{len(report.problems)} problems" if report.problems else "nothing wrong"
-        say(f"{report.path}: {report.rows} rows and {report.certificates} certificates checked, {found}")
+        wrong = f"{len(report.problems)} problems" if report.problems else "nothing wrong"
+        say(f"{report.path}: {report.rows} rows and {report.certificates} certificates checked, {wrong}")
     if report.problems:
         raise typer.Exit(1)
+
+
+def read_framework(path: Path) -> Any:
+    """The framework in the file, its format guessed."""
+    from .semantics.formats import read_af
+
+    return read_af(read_template(path), None, str(path))
 
 
 # --- solving --------------------------------------------------------------------------------------------------------
@@ -252,6 +261,8 @@ def solve(
     backend: Annotated[Backend, typer.Option("--backend")] = Backend.SAT,
     seconds: Annotated[float | None, typer.Option("--seconds", help="Time limit of the solver.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many extensions, of EE.")] = None,
+    certificate: Annotated[Path | None, typer.Option("--certificate", help="Where to write what shows it.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Why, and what would change it (of DC and DS).")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Solve a framework (as in ICCMA), a defeasible theory, or problems in English (one JSON line each)."""
@@ -280,10 +291,15 @@ def solve(
         raise UsageError("solve wants -p TASK-SEMANTICS and -f FILE, a theory FILE.dfl, or --prompts FILE")
     task = solving.Task.read(problem, argument)
     solution = solving.solve_framework(task, source, form, backend.value, limit=limit, seconds=seconds)
+    why = None
+    if certificate is not None or explain:
+        from .eval.showing import show
+
+        why = show(solution, certificate, explain=explain, limited=limit is not None, seconds=seconds)
     if as_json:
-        out(solution.record())
+        out(solution.record() | ({"explanation": why.record()} if why else {}))
     else:
-        say(solution.text())
+        say("\n".join([solution.text(), *([why.text()] if why else [])]))
 
 
 @app.command()
@@ -470,6 +486,20 @@ def export_lm_eval(
     name = write(dataset, folder, task=task, max_tokens=max_tokens, force=force)
     told = f"written to {folder}; run it with: lm_eval --include_path {folder} --tasks {name} --model ..."
     out({"out": str(folder), "task": name}) if as_json else say(told)
+
+
+@export_app.command("drat")
+def export_drat(
+    certificates: Annotated[Path, typer.Argument(help="A file of certificates (solve --certificate).")],
+    folder: Annotated[Path, typer.Option("--out", help="The folder to write.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Clauses (DIMACS) and proofs (DRAT) of certificates, for a proof checker of your own."""
+    from .eval.certifying import write_clauses
+
+    written = write_clauses(certificates, folder)
+    for one in written:
+        out(one) if as_json else say(f"{one['cnf']} has no model, by {one['proof']}; shows {one['shows']}")
 
 
 @export_app.command("trl")

@@ -6,6 +6,9 @@ from itertools import chain, islice, zip_longest
 from pathlib import Path
 
 from ..errors import RecordError, UsageError
+from ..semantics.acceptance_check import CertificateVerdict, check
+from ..semantics.argumentation import AF
+from .acceptance_records import is_acceptance, read_acceptance
 from .building import Progress
 from .checks import Finding, Line, Portion, Problem, check_certificate, check_portion, read_theory
 from .dataset import certificate_file, data_file
@@ -36,8 +39,12 @@ class VerifyReport:
         return not self.problems
 
 
-def verify(path: str | Path, *, jobs: int = 1, progress: Progress | None = None) -> VerifyReport:
+def verify(
+    path: str | Path, *, jobs: int = 1, progress: Progress | None = None, framework: AF | None = None
+) -> VerifyReport:
     """Check a dataset (a folder) or certificates (a file with one a line, each with its theory).
+
+    ``framework``: hold certificates of answers about argumentation frameworks against this one, not against their own.
 
     Of a dataset: checksums; every field of every row; each answer by both engines; each prompt read again; each
     certificate; classes, ids and splits; and, where this version's generator made it, each row made again from the
@@ -45,27 +52,43 @@ def verify(path: str | Path, *, jobs: int = 1, progress: Progress | None = None)
     """
     target = Path(path)
     if target.is_dir():
+        if framework is not None:
+            raise UsageError(f"{path} is a folder; a framework goes with a file of certificates")
         return verify_dataset(target, jobs, progress or (lambda done, total: None))
     if target.is_file():
-        return verify_certificates(target)
+        return verify_certificates(target, framework)
     raise UsageError(f"{path} does not exist; expected the folder of a dataset or a file of certificates")
 
 
 # --- certificates alone ---------------------------------------------------------------------------------------------
 
 
-def verify_certificates(path: Path) -> VerifyReport:
-    """Check each certificate of a file against the theory that it holds."""
+def verify_certificates(path: Path, framework: AF | None = None) -> VerifyReport:
+    """Check each certificate of a file against the theory that it holds (or the framework given)."""
     found: list[Problem] = []
+    shown: list[str] = []
     number = 0
     for number, _, record in read_lines(path, str(path)):
         if isinstance(record, RecordError):
             found.append(_unread(path.name, number, record))
+        elif is_acceptance(record) or framework is not None:
+            verdict = answered(record, framework)
+            shown += [f"{path.name}:{number}: shown: {verdict.reason}"] if verdict.ok else []
+            found += [] if verdict.ok else [Problem(path.name, number, None, verdict.reason)]
         else:
             found += (Problem(path.name, number, field, message) for field, message in alone(record))
     if not number:
         raise UsageError(f"{path} is empty; expected one certificate a line")
-    return VerifyReport(str(path), 0, number, tuple(found))
+    return VerifyReport(str(path), 0, number, tuple(found), tuple(shown))
+
+
+def answered(record: Record, framework: AF | None) -> CertificateVerdict:
+    """Whether the certificate of an answer about a framework shows it."""
+    try:
+        certificate, own = read_acceptance(record)
+    except FieldError as error:
+        return CertificateVerdict(False, f"field {error.field!r}: {error.reason}")
+    return check(certificate, own if framework is None else framework)
 
 
 def alone(record: Record) -> Iterator[Finding]:

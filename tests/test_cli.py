@@ -88,7 +88,10 @@ def test_each_shape_is_built_and_verified(shape: str, run: Run) -> None:
     n = built.json["rows"]["data/test.jsonl"]
     assert n == len(read_jsonl(Path("d/data/test.jsonl"))) > 0
     checked = run("verify", "d", "--json")
-    assert (checked.status, checked.json) == (0, {"path": "d", "rows": n, "certificates": n, "problems": []})
+    assert (checked.status, checked.json) == (
+        0,
+        {"path": "d", "rows": n, "certificates": n, "problems": [], "notes": []},
+    )
 
 
 def test_a_framework_file_is_built(run: Run) -> None:
