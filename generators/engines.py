@@ -15,6 +15,12 @@ class Backend(Protocol):
     ) -> tuple[Extension, ...]:
         """All extensions, or ``limit`` of them."""
 
+    def stream(self, af: AF, semantics: Semantics, *, seconds: float | None = None) -> Iterator[Extension]:
+        """The extensions as they are found."""
+
+    def count(self, af: AF, semantics: Semantics, *, seconds: float | None = None) -> int:
+        """The number of extensions."""
+
     def some(self, af: AF, semantics: Semantics, *, seconds: float | None = None) -> Extension | None:
         """An extension, or None."""
 

@@ -10,7 +10,9 @@ from itertools import islice
 from ...semantics.argumentation import AF, Argument, Extension, Semantics
 from ...semantics.queries import Budget, check_argument, check_limit, defence, ordered
 from .cnf import ENCODERS, Encoding
+from .ranges import Ranges
 from .solver import Search
+from .unique import UNIQUE
 
 
 def extensions(
@@ -19,6 +21,16 @@ def extensions(
     """All extensions, or ``limit`` of them, in the order of the positions of their members; raises BudgetExceeded."""
     check_limit(limit)
     return _limited(af, semantics, limit, Budget.of(seconds))
+
+
+def stream(af: AF, semantics: Semantics, *, seconds: float | None = None) -> Generator[Extension, None, None]:
+    """The extensions as they are found, each once, in no particular order; raises BudgetExceeded."""
+    yield from _answers(af, semantics, Budget.of(seconds), {})
+
+
+def count(af: AF, semantics: Semantics, *, seconds: float | None = None) -> int:
+    """The number of extensions, by finding each."""
+    return sum(1 for _ in stream(af, semantics, seconds=seconds))
 
 
 def some(af: AF, semantics: Semantics, *, seconds: float | None = None) -> Extension | None:
@@ -30,9 +42,6 @@ def credulous(af: AF, semantics: Semantics, argument: Argument, *, seconds: floa
     """An extension that has the argument, or None where none has it."""
     check_argument(af, argument)
     budget = Budget.of(seconds)
-    if semantics is Semantics.GR:
-        s = _grounded(af, budget)
-        return s if argument in s else None
     return _first(af, semantics, budget, {argument: True})
 
 
@@ -41,9 +50,8 @@ def skeptical(af: AF, semantics: Semantics, argument: Argument, *, seconds: floa
     check_argument(af, argument)
     budget = Budget.of(seconds)
     match semantics:
-        case Semantics.GR | Semantics.CO:  # the grounded extension is the least complete one
-            s = _grounded(af, budget)
-            return None if argument in s else s
+        case Semantics.CO:  # the grounded extension is the least complete one
+            return _first(af, Semantics.GR, budget, {argument: False})
         case Semantics.PR:
             return _preferred_without(af, argument, budget)
         case _:
@@ -74,13 +82,35 @@ def _first(
 def _answers(
     af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool]
 ) -> Generator[Extension, None, None]:
-    """The extensions in which the named arguments are accepted (true) or not (false)."""
-    if semantics is Semantics.GR:
-        yield _grounded(af, budget)
-        return
+    """The extensions in which the named arguments are accepted (true) or not (false); under SST and STG, where some are
+    named, only one of them."""
+    match semantics:
+        case Semantics.GR | Semantics.ID | Semantics.EA:
+            s = UNIQUE[semantics](af, budget)
+            if all((a in s) == value for a, value in required.items()):
+                yield s
+        case Semantics.SST | Semantics.STG:
+            yield from _of_maximal_range(af, semantics, budget, required)
+        case _:
+            yield from _models(af, semantics, budget, required)
+
+
+def _of_maximal_range(
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool]
+) -> Generator[Extension, None, None]:
+    with Ranges(af, semantics, budget) as ranges:
+        if not required:
+            yield from ranges.all()
+        elif (s := ranges.where(_literals(ranges.encoding, required))) is not None:
+            yield s
+
+
+def _models(
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool]
+) -> Generator[Extension, None, None]:
     encoding = ENCODERS[semantics](af)
     with Search(encoding.clauses, budget, prefer=_preference(encoding, semantics)) as search:
-        assumptions = [encoding.accepted[a] if value else -encoding.accepted[a] for a, value in required.items()]
+        assumptions = _literals(encoding, required)
         while (model := search.model(assumptions)) is not None:
             s = encoding.decode(model)
             if semantics is Semantics.PR:
@@ -90,15 +120,12 @@ def _answers(
             yield s
 
 
+def _literals(encoding: Encoding, required: dict[Argument, bool]) -> list[int]:
+    return [encoding.accepted[a] if value else -encoding.accepted[a] for a, value in required.items()]
+
+
 def _preference(encoding: Encoding, semantics: Semantics) -> list[int]:
     return list(encoding.accepted.values()) if semantics is Semantics.PR else []
-
-
-def _grounded(af: AF, budget: Budget) -> Extension:
-    encoding = ENCODERS[Semantics.GR](af)
-    with Search(encoding.clauses, budget) as search:
-        derived = set(search.propagate(encoding.top))
-    return frozenset(a for a, v in encoding.accepted.items() if v in derived)
 
 
 def _enlarge(search: Search, encoding: Encoding, s: Extension) -> Extension:

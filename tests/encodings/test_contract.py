@@ -120,6 +120,8 @@ def one_of_each_kind(case: dict[str, Any], code: str) -> list[str]:
 @pytest.mark.parametrize("file", ["argumentation.json", "argumentation_traps.json"])
 def test_shared_cases(backend: Backend, semantics: Semantics, file: str) -> None:
     code = semantics.value
+    if code in ("NA", "EA"):
+        pytest.skip("the shared cases give no values of it")
     afs = [framework(case) for case in cases(file)]
     for case, af, found in zip(cases(file), afs, backend.extensions_of_all(afs, semantics), strict=True):
         assert len(found) == case["counts"][code], case["name"]
