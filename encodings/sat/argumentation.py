@@ -11,7 +11,7 @@ from ...semantics.argumentation import AF, Argument, Extension, Semantics
 from ...semantics.queries import Budget, check_argument, check_limit, defence, ordered
 from .cnf import ENCODERS, Encoding
 from .ranges import Ranges
-from .solver import Search
+from .solver import Engine, Search
 from .unique import UNIQUE
 
 
@@ -75,12 +75,12 @@ def _limited(af: AF, semantics: Semantics, limit: int | None, budget: Budget) ->
 def _first(
     af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool] | None = None
 ) -> Extension | None:
-    with closing(_answers(af, semantics, budget, required or {})) as found:
+    with closing(_answers(af, semantics, budget, required or {}, Engine.ASKING)) as found:
         return next(found, None)
 
 
 def _answers(
-    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool]
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool], engine: Engine = Engine.ENUMERATING
 ) -> Generator[Extension, None, None]:
     """The extensions in which the named arguments are accepted (true) or not (false); under SST and STG, where some are
     named, only one of them."""
@@ -90,15 +90,15 @@ def _answers(
             if all((a in s) == value for a, value in required.items()):
                 yield s
         case Semantics.SST | Semantics.STG:
-            yield from _of_maximal_range(af, semantics, budget, required)
+            yield from _of_maximal_range(af, semantics, budget, required, engine)
         case _:
-            yield from _models(af, semantics, budget, required)
+            yield from _models(af, semantics, budget, required, engine)
 
 
 def _of_maximal_range(
-    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool]
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool], engine: Engine
 ) -> Generator[Extension, None, None]:
-    with Ranges(af, semantics, budget) as ranges:
+    with Ranges(af, semantics, budget, engine) as ranges:
         if not required:
             yield from ranges.all()
         elif (s := ranges.where(_literals(ranges.encoding, required))) is not None:
@@ -106,10 +106,10 @@ def _of_maximal_range(
 
 
 def _models(
-    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool]
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool], engine: Engine
 ) -> Generator[Extension, None, None]:
     encoding = ENCODERS[semantics](af)
-    with Search(encoding.clauses, budget, prefer=_preference(encoding, semantics)) as search:
+    with Search(encoding.clauses, budget, _preference(encoding, semantics), engine) as search:
         assumptions = _literals(encoding, required)
         while (model := search.model(assumptions)) is not None:
             s = encoding.decode(model)
@@ -148,7 +148,7 @@ def _preferred_without(af: AF, argument: Argument, budget: Budget) -> Extension 
     """
     encoding = ENCODERS[Semantics.PR](af)
     with_it = encoding.accepted[argument]
-    with Search(encoding.clauses, budget, prefer=_preference(encoding, Semantics.PR)) as search:
+    with Search(encoding.clauses, budget, _preference(encoding, Semantics.PR), Engine.ASKING) as search:
         while (model := search.model([-with_it])) is not None:
             s = encoding.decode(model)
             larger = search.model([*encoding.inside(s), with_it])

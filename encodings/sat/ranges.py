@@ -6,16 +6,16 @@ from types import TracebackType
 from ...semantics.argumentation import AF, Extension, Semantics, range_of
 from ...semantics.queries import Budget
 from .cnf import ENCODERS, Clause
-from .solver import Search
+from .solver import Engine, Search
 
 
 class Ranges:
     """A solver over the models whose maximal ranges make the extensions; to be used in a ``with`` statement."""
 
-    def __init__(self, af: AF, semantics: Semantics, budget: Budget) -> None:
+    def __init__(self, af: AF, semantics: Semantics, budget: Budget, engine: Engine = Engine.ASKING) -> None:
         self.af = af
         self.encoding = ENCODERS[semantics](af)
-        self.search = Search(self.encoding.clauses, budget, prefer=list(self.encoding.covered.values()))
+        self.search = Search(self.encoding.clauses, budget, list(self.encoding.covered.values()), engine)
         self.top = self.encoding.top
 
     def __enter__(self) -> "Ranges":

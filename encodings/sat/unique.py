@@ -6,7 +6,7 @@ from ...semantics.argumentation import AF, Argument, Extension, Semantics, attac
 from ...semantics.queries import Budget
 from .cnf import ENCODERS
 from .ranges import Ranges
-from .solver import Search
+from .solver import Engine, Search
 
 
 def grounded(af: AF, budget: Budget) -> Extension:
@@ -45,7 +45,7 @@ def credulously_admissible(af: AF, budget: Budget) -> Extension:
     """The arguments that some admissible set has: each search asks for one that is not yet known."""
     encoding = ENCODERS[Semantics.ID](af)
     found: Extension = frozenset()
-    with Search(encoding.clauses, budget, prefer=list(encoding.accepted.values())) as search:
+    with Search(encoding.clauses, budget, list(encoding.accepted.values()), Engine.ASKING) as search:
         # asking for an argument outside leaves no model of the sets that are known already, and only of these
         while (model := search.model()) is not None:
             found |= encoding.decode(model)
