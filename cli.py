@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from .cli_run import run_model
-from .errors import UsageError
-from .terminal import counted, out, progress_bar, run, say, stop, warn
+from .errors import BudgetExceeded, UsageError
+from .terminal import counted, out, progress_bar, run, say, stop, tell, warn
 
 T = TypeVar("T")
 
@@ -27,6 +27,7 @@ class Backend(StrEnum):
 
     ASP = "asp"
     SAT = "sat"
+    AUTO = "auto"
 
 
 class Shape(StrEnum):
@@ -182,7 +183,7 @@ def verify(
 
 @app.command()
 def solve(
-    problem: Annotated[str | None, typer.Option("-p", help="SE, EE, DC or DS, then - and GR, CO, PR or ST.")] = None,
+    problem: Annotated[str | None, typer.Option("-p", help="A problem, as EE-PR (see --problems).")] = None,
     file: Annotated[Path | None, typer.Option("-f", help="A framework file.")] = None,
     form: Annotated[str | None, typer.Option("-fo", help="Its format: i23, apx, tgf (else it is guessed).")] = None,
     argument: Annotated[str | None, typer.Option("-a", help="The argument in question, for DC and DS.")] = None,
@@ -191,14 +192,26 @@ def solve(
     semantics: Annotated[Named, typer.Option("--semantics", help="Of problems in English.")] = Named.GROUNDED,
     prompt_column: Annotated[str, typer.Option("--prompt-column")] = "prompt",
     id_column: Annotated[str | None, typer.Option("--id-column")] = None,
-    backend: Annotated[Backend, typer.Option("--backend")] = Backend.SAT,
+    backend: Annotated[Backend, typer.Option("--backend", help="auto chooses, part by part.")] = Backend.AUTO,
     seconds: Annotated[float | None, typer.Option("--seconds", help="Time limit of the solver.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many extensions, of EE.")] = None,
+    stream: Annotated[bool, typer.Option("--stream", help="EE: each as it is found, in no order.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="What --backend auto chooses, and why.")] = False,
+    problems: Annotated[bool, typer.Option("--problems", help="List the problems and end.")] = False,
+    formats: Annotated[bool, typer.Option("--formats", help="List the formats and end.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Solve a framework (as in ICCMA), or problems in English (one JSON line each)."""
-    from .eval import solving
+    """Solve a framework (as in ICCMA), or problems in English (one JSON line each).
 
+    Exit status 1: not decided within the time limit; no answer is printed, or a part of those of EE --stream.
+    """
+    from .eval import solving
+    from .semantics.formats import FORMATS
+
+    if problems or formats:
+        names = solving.PROBLEMS if problems else FORMATS
+        out(list(names)) if as_json else say(f"[{','.join(names)}]")
+        return
     if prompts is not None:
         for line in solving.solve_prompts(prompts, system, semantics.value, prompt_column, id_column):
             out(line)
@@ -206,11 +219,23 @@ def solve(
     if problem is None or file is None:
         raise UsageError("solve wants -p TASK-SEMANTICS and -f FILE, or --prompts FILE")
     task = solving.Task.read(problem, argument)
-    solution = solving.solve_framework(task, file, form, backend.value, limit=limit, seconds=seconds)
+    af = solving.read_framework(file, form)
+    told = tell if verbose else None
+    try:
+        if stream:
+            for s in solving.streamed(task, af, backend.value, limit=limit, seconds=seconds, say=told):
+                out(solving.members(af, s)) if as_json else say(solving.witness(af, s))
+            return
+        solution = solving.solve_task(task, af, backend.value, limit=limit, seconds=seconds, say=told)
+    except BudgetExceeded as error:
+        if not as_json:
+            raise
+        out({"answer": "unknown", "reason": str(error)})
+        raise typer.Exit(1) from None
     if as_json:
         out(solution.record())
-    else:
-        say(solution.text())
+    elif text := solution.text():
+        say(text)
 
 
 @app.command()

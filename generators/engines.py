@@ -1,6 +1,6 @@
 """The engines by name: whatever answers questions about frameworks with the functions of ``Backend``."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import cast
 
@@ -36,6 +36,11 @@ SOLVERS: Mapping[str, Backend] = Backends(
     sat="..encodings.sat.argumentation",
     auto="..encodings.auto.argumentation",
 )  # with the one that takes a framework apart and asks either
+
+
+def telling(say: Callable[[str], None]) -> Backend:
+    """The backend ``auto``, which tells what it chooses, and why."""
+    return cast(Backend, import_module("..encodings.auto.argumentation", __package__).Telling(say))
 
 
 def extensions(af: AF, semantics: Semantics) -> tuple[Extension, ...]:

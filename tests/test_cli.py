@@ -355,11 +355,11 @@ def test_a_report_is_written(run: Run) -> None:
 # two arguments that attack each other, and a third that both attack: grounded {}, complete {} {1} {2}, others {1} {2}
 CHOICE = "p af 3\n1 2\n2 1\n1 3\n2 3\n"
 BOTH = [["1"], ["2"]]
-ALL = {"GR": [[]], "CO": [[], *BOTH], "PR": BOTH, "ST": BOTH}
+ALL = {"GR": [[]], "CO": [[], *BOTH], "PR": BOTH, "ST": BOTH, "SST": BOTH, "STG": BOTH, "ID": [[]], "EA": [[]]}
 
 
-@pytest.mark.parametrize("backend", ["asp", "sat"])
-@pytest.mark.parametrize("semantics", ["GR", "CO", "PR", "ST"])
+@pytest.mark.parametrize("backend", ["asp", "sat", "auto"])
+@pytest.mark.parametrize("semantics", ALL)
 def test_frameworks_are_solved(semantics: str, backend: str, run: Run) -> None:
     Path("f.af").write_text(CHOICE)
 
@@ -375,7 +375,11 @@ def test_frameworks_are_solved(semantics: str, backend: str, run: Run) -> None:
     lines = sorted(solve("EE").out.splitlines())
     assert lines == sorted(" ".join(["w", *s]) for s in expected)
     assert solve("DC", "-a", "3").out == "NO\n"
-    credulous = semantics != "GR"
+    assert solve("CE").out == f"{len(expected)}\n"
+    assert solve("CE", "--json").json == {"count": len(expected)}
+    assert sorted(solve("EE", "--stream").out.splitlines()) == lines
+    assert sorted(solve("EE", "--stream", "--json").lines) == expected
+    credulous = semantics not in ("GR", "ID", "EA")
     assert answer("DC", "1") == ({"answer": "YES", "witness": ["1"]} if credulous else {"answer": "NO"})
     refuted = answer("DS", "1")
     assert refuted["answer"] == "NO" and refuted["witness"] in expected and "1" not in refuted["witness"]
@@ -383,7 +387,7 @@ def test_frameworks_are_solved(semantics: str, backend: str, run: Run) -> None:
 
 def test_where_there_is_no_stable_extension(run: Run) -> None:
     Path("f.af").write_text("p af 1\n1 1\n")
-    for task, text in (("SE-ST", "NO\n"), ("EE-ST", "\n"), ("SE-PR", "w\n")):
+    for task, text in (("SE-ST", "NO\n"), ("EE-ST", ""), ("CE-ST", "0\n"), ("SE-PR", "w\n")):
         assert run("solve", "-p", task, "-f", "f.af").out == text
     assert run("solve", "-p", "DS-ST", "-f", "f.af", "-a", "1", "--json").json == {"answer": "YES"}
 
@@ -407,6 +411,41 @@ def test_bad_frameworks_get_the_right_reaction(run: Run) -> None:
             assert ran.err == "warning: f:2: argument 'a' is declared again; it counts once\n"
         else:
             refused(ran)
+
+
+def test_problems_and_formats_are_listed(run: Run) -> None:
+    names = run("solve", "--problems").out.strip("[]\n").split(",")
+    assert len(names) == len(set(names)) == 5 * 11 and {"SE-GR", "EE-STG", "CE-CF", "DC-EA", "DS-PR"} <= set(names)
+    assert run("solve", "--formats").out == "[i23,apx,tgf]\n"
+    assert run("solve", "--problems", "--json").json == names
+    Path("f.af").write_text(CHOICE)
+    for name in names:
+        asked = ("-a", "1") if name.startswith("D") else ()
+        ran = run("solve", "-p", name, "-f", "f.af", *asked)
+        assert ran.status == 0 and ran.err == "", name
+
+
+def test_what_is_not_decided_is_unknown(run: Run) -> None:
+    names = range(1, 61)
+    ring = [f"{i} {(i + k) % 60 + 1}" for i in names for k in (1, 2, 5)]
+    Path("f.af").write_text("\n".join(["p af 60", *ring]))
+    for backend in ("asp", "sat", "auto"):
+        options = ("-p", "CE-CF", "-f", "f.af", "--seconds", "0.2", "--backend", backend)
+        ran = run("solve", *options)
+        assert (ran.status, ran.out) == (1, "") and ran.err.startswith("unknown: not decided within 0.2 s")
+        ran = run("solve", *options, "--json")
+        assert ran.status == 1 and ran.json["answer"] == "unknown" and "0.2 s" in ran.json["reason"]
+
+
+def test_what_is_chosen_is_told_on_stderr(run: Run) -> None:
+    Path("f.af").write_text("p af 3\n1 2\n2 3\n")
+    ran = run("solve", "-p", "SE-PR", "-f", "f.af", "--verbose")
+    assert (ran.out, ran.err) == ("w 1 3\n", "grounded propagation decides 3 of 3 arguments\n")
+
+
+def test_only_all_extensions_are_streamed(run: Run) -> None:
+    Path("f.af").write_text(CHOICE)
+    refused(run("solve", "-p", "SE-PR", "-f", "f.af", "--stream"), "--stream goes with EE, not with SE")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ that suits it.
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import islice
 
 from ...semantics.argumentation import AF, Argument, Extension, Semantics, grounded
@@ -102,6 +103,19 @@ def extensions_of_all(
     budget = Budget.of(seconds)
     rest = (None if seconds is None else budget.left() for _ in afs)
     return tuple(extensions(af, semantics, limit=limit, seconds=left) for af, left in zip(afs, rest, strict=True))
+
+
+class Telling:
+    """The functions of this module, which all tell ``say`` what is chosen, and why."""
+
+    def __init__(self, say: Say) -> None:
+        self.extensions = partial(extensions, say=say)
+        self.stream = partial(stream, say=say)
+        self.count = partial(count, say=say)
+        self.some = partial(some, say=say)
+        self.credulous = partial(credulous, say=say)
+        self.skeptical = partial(skeptical, say=say)
+        self.extensions_of_all = extensions_of_all
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------

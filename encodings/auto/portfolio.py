@@ -56,7 +56,11 @@ class Portfolio:
         if semantics in LISTED_BY_ASP and len(af.arguments) > SMALL:
             name, why = "asp", f"clingo lists all models, which are the {semantics} extensions, in one search"
         self.say(f"{name} lists the extensions of {size(af)}: {why}")
-        return ENGINES[name].stream(af, semantics, seconds=self._left())
+        left = None if self.budget.seconds is None else self.budget.left()
+        try:
+            yield from ENGINES[name].stream(af, semantics, seconds=left)
+        except BudgetExceeded:
+            raise self.budget.exceeded() from None
 
     def _in_turns(self, af: AF, semantics: Semantics, ask: Callable[[str, float | None], T]) -> T:
         """The answer of the engine that is likely to be quicker; where it takes long, the other has a turn, and so on.
@@ -76,10 +80,6 @@ class Portfolio:
                     raise self.budget.exceeded() from None
             turn *= 2
         raise AssertionError("a cycle does not end")
-
-    def _left(self) -> float | None:
-        left = self.budget.left()
-        return None if self.budget.seconds is None else left
 
 
 def chosen(af: AF, semantics: Semantics) -> tuple[tuple[str, str], str]:
