@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 
 from ...semantics.argumentation import AF, Argument, Extension, Label, Semantics, labelling
-from ...semantics.components import restricted, strong_components
+from ...semantics.components import pieces, restricted, strong_components
 from ...semantics.queries import Budget
 
 COUNTED = (Semantics.AD, Semantics.CO, Semantics.PR, Semantics.ST)
@@ -69,13 +69,12 @@ def _tables(af: AF, parts: Sequence[tuple[Argument, ...]], local: Listed, budget
     home = {a: i for i, part in enumerate(parts) for a in part}
     possible: dict[Argument, set[Label]] = {}
     tables = []
-    for i, part in enumerate(parts):
+    for i, (part, inner) in enumerate(zip(parts, pieces(af, parts), strict=True)):
         inputs = tuple(dict.fromkeys(b for a in part for b in af.attackers[a] if home[b] != i))
         outputs = tuple(a for a in part if any(home[b] != i for b in af.attacked[a]))
         if prod(len(possible[b]) for b in inputs) > MAX_INPUTS:
             raise TooWide(f"{len(inputs)} arguments attack one component of {len(part)} from outside")
         table = Table((*inputs, *outputs), {})
-        inner = restricted(af, part)
         for labels in product(*(sorted(possible[b]) for b in inputs)):
             budget.left()
             for row in _rows(af, inner, dict(zip(inputs, labels, strict=True)), outputs, local):

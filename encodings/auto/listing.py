@@ -121,20 +121,40 @@ class _Cut:
 
 
 class _Replayed:
-    """An iterator that can be asked for again: what it gave is kept where that is little, else it is made anew."""
+    """An iterator that can be asked for again: the first extensions are kept, those beyond are made anew."""
 
     def __init__(self, make: Callable[[], Iterator[Extension]]) -> None:
         self.make = make
-        self.kept: list[Extension] | None = None
+        self.kept: list[Extension] = []
+        self.source: Iterator[Extension] | None = None
+        self.complete = False
 
     def __iter__(self) -> Iterator[Extension]:
-        return iter(self.kept) if self.kept is not None else self._made()
+        given = 0
+        while given < len(self.kept) or self._one_more():
+            yield self.kept[given]
+            given += 1
+        if not self.complete:
+            yield from self._beyond()
 
-    def _made(self) -> Iterator[Extension]:
-        kept: list[Extension] = []
-        for s in self.make():
-            if len(kept) <= KEPT:
-                kept.append(s)
-            yield s
-        if len(kept) <= KEPT:
-            self.kept = kept
+    def _one_more(self) -> bool:
+        """Keep one more; false where there is none, or enough are kept."""
+        if self.complete or len(self.kept) >= KEPT:
+            return False
+        if self.source is None:
+            self.source = self.make()
+        s = next(self.source, None)
+        if s is None:
+            self.complete = True
+        else:
+            self.kept.append(s)
+        return s is not None
+
+    def _beyond(self) -> Iterator[Extension]:
+        """What is not kept: from where the keeping stopped, or, where that has been read, from the beginning."""
+        source, self.source = self.source, None
+        if source is not None:
+            yield from source
+        else:
+            known = frozenset(self.kept)
+            yield from (s for s in self.make() if s not in known)
