@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from lastword import cli
+from lastword.semantics.argumentation import Semantics
 
 CASES = Path(__file__).resolve().parents[1].parent / "shared" / "cases" / "argumentation_traps.json"
 PUZZLE = {"arguments": ["ada", "bo", "cy"], "attacks": [["bo", "ada"], ["cy", "bo"]], "main": "ada", "fact": "it rains"}
@@ -446,6 +447,60 @@ def test_what_is_chosen_is_told_on_stderr(run: Run) -> None:
 def test_only_all_extensions_are_streamed(run: Run) -> None:
     Path("f.af").write_text(CHOICE)
     refused(run("solve", "-p", "SE-PR", "-f", "f.af", "--stream"), "--stream goes with EE, not with SE")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"p af 3\r\n1 2\r\n2 3\r\n",
+        b"p af 3\r1 2\r2 3\r",
+        b"\xef\xbb\xbf# first\n\n  p  af  3  \n\n#p af 9\n\t1\t2 \n2 3",
+        b"p af 3\n1 2\n2 3\n1 2\n1 2\n",
+    ],
+    ids=["CRLF", "CR", "comments and blanks", "duplicates"],
+)
+def test_odd_but_right_frameworks_are_read(text: bytes, run: Run) -> None:
+    Path("f.af").write_bytes(text)
+    ran = run("solve", "-p", "SE-PR", "-f", "f.af")
+    assert (ran.status, ran.out, ran.err) == (0, "w 1 3\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (b"p af 2\n1 99999999999999999999\n", "f.af:2:3: unknown argument '99999999999999999999': the arguments"),
+        (b"p af 2\n01 2\n", "f.af:2:1: unknown argument '01'"),
+        (b"p af 99999999999999999999\n", "f.af:1:6: '99999999999999999999' arguments; at most 1,000,000"),
+        (b"p cnf 2 1\n1 2 0\n", "f.af:1:1: this is a header of kind 'cnf'"),
+        (b"p af 2\n1 2\x00", "f.af:2:4: control character U+0000"),
+        (b"\x7fELF\x02\x01\x01\x00", "f.af:1:1: control character U+007F"),
+        (b"\x1f\x8b\x08\x00\xff", "f.af: not a text file: byte 1 is no UTF-8"),
+        (b"", "f.af: nothing but comments or blanks: expected a header"),
+        (b"p af 2\n1 " + b"2" * 100_000, "f.af:2:3: unknown argument '" + "2" * 40 + "...'"),
+    ],
+    ids=["huge id", "leading zero", "huge header", "wrong header", "NUL", "program", "archive", "empty", "long line"],
+)
+def test_wrong_frameworks_are_refused_with_their_place(text: bytes, part: str, run: Run) -> None:
+    Path("f.af").write_bytes(text)
+    ran = run("solve", "-p", "DC-PR", "-a", "1", "-f", "f.af")
+    refused(ran, part)
+    assert len(ran.err) < 300
+
+
+@pytest.mark.parametrize("backend", ["asp", "sat", "auto"])
+@pytest.mark.parametrize("task", ["DC", "DS"])
+def test_an_unknown_argument_is_never_answered(task: str, backend: str, run: Run) -> None:
+    Path("f.af").write_text(CHOICE)
+    for semantics in Semantics:
+        for argument in ("4", "0", "-1", "01", "1 2", ""):
+            ran = run("solve", "-p", f"{task}-{semantics}", "-f", "f.af", "-a", argument, "--backend", backend)
+            refused(ran, f"error: {argument!r} is not an argument of this framework")
+
+
+def test_a_time_limit_is_a_length_of_time(run: Run) -> None:
+    Path("f.af").write_text(CHOICE)
+    for seconds in ("-1", "nan"):
+        refused(run("solve", "-p", "EE-CO", "-f", "f.af", f"--seconds={seconds}"), "time limit")
 
 
 @pytest.mark.parametrize(

@@ -210,3 +210,6 @@ def test_budget() -> None:
     assert 0 < Budget.of(100).left() <= 100
     with pytest.raises(BudgetExceeded, match="not decided within 0 s"):
         Budget.of(0).left()
+    for wrong in (-1.0, float("nan")):
+        with pytest.raises(UsageError, match="time limit"):
+            Budget.of(wrong)
