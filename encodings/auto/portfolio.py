@@ -14,7 +14,7 @@ from ..sat import argumentation as sat
 T = TypeVar("T")
 Say = Callable[[str], None]  # is told what is chosen, and why
 
-FIRST_TURN = 2.0  # seconds; each later turn is twice as long
+FIRST_TURN = 5.0  # seconds; each later turn is twice as long
 SMALL = 40  # arguments up to which starting clingo costs more than it saves
 DENSE = 10  # attacks an argument
 LISTED_BY_ASP = (Semantics.CF, Semantics.NA, Semantics.AD, Semantics.CO, Semantics.ST)
