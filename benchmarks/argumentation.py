@@ -2,9 +2,10 @@
 
     python benchmarks/argumentation.py [--folder ../shared/instances] [--seconds 10] [--solver BINARY ...] [--only grid]
 
-CPU seconds of the answer alone, the framework being read and the modules loaded (a binary: of its whole process). Short
-answers are asked for again until 0.3 s are spent, and the mean is given: the clock may tick in steps of 4 ms. Answers are
-held against each other; a wrong one is marked, and the exit status is then 1. pygarg takes part where it can be imported.
+CPU seconds of the answer alone, the framework being read and the modules loaded (a binary: of its whole process).
+Short answers are asked for again until 0.3 s are spent, and the mean is given: the clock may tick in steps of 4 ms.
+Answers are held against each other; a wrong one is marked, and the exit status is then 1. pygarg takes part where it
+can be imported.
 """
 
 import argparse
