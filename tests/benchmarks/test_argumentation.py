@@ -10,10 +10,10 @@ from strategies import frameworks
 
 from lastword.semantics.argumentation import AF, Semantics, extensions
 
-BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
-sys.path.append(str(BENCHMARKS))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "benchmarks"))
 import baselines
 
+BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 spec = importlib.util.spec_from_file_location("benchmark_of_solving", BENCHMARKS / "argumentation.py")
 assert spec is not None and spec.loader is not None
 bench = importlib.util.module_from_spec(spec)
