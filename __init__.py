@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .errors import BudgetExceeded, EncodingError, LastwordError, ParseError, RecordError, SolverError, UsageError
-    from .eval.api import accepts, audit, build, extensions, labelling, read, read_prompt, render, solve, verify
+    from .eval.api import (
+        accepts,
+        audit,
+        build,
+        count,
+        extensions,
+        labelling,
+        labellings,
+        read,
+        read_prompt,
+        render,
+        solve,
+        verify,
+    )
     from .eval.records import Audit
     from .eval.reward import Reward, RewardPolicy, reward, rewards
     from .eval.running.model import Message, Model, Reply, Sampling
@@ -21,7 +34,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "errors": "BudgetExceeded EncodingError LastwordError ParseError RecordError SolverError UsageError",
-    "eval.api": "accepts audit build extensions labelling read read_prompt render solve verify",
+    "eval.api": "accepts audit build count extensions labelling labellings read read_prompt render solve verify",
     "eval.records": "Audit",
     "eval.running.model": "Message Model Reply Sampling",
     "eval.running.runs": "Run run",
@@ -60,9 +73,11 @@ __all__ = [
     "build",
     "certify",
     "check_certificate",
+    "count",
     "explain",
     "extensions",
     "labelling",
+    "labellings",
     "read",
     "read_af",
     "read_dataset",

@@ -9,8 +9,8 @@ import typer
 
 from .cli_defeasible import build_defeasible, show_family
 from .cli_run import run_model
-from .errors import UsageError
-from .terminal import counted, out, progress_bar, run, say, stop, warn
+from .errors import BudgetExceeded, UsageError
+from .terminal import counted, out, progress_bar, run, say, stop, tell, warn
 
 T = TypeVar("T")
 
@@ -28,6 +28,7 @@ class Backend(StrEnum):
 
     ASP = "asp"
     SAT = "sat"
+    AUTO = "auto"
 
 
 class Shape(StrEnum):
@@ -245,7 +246,7 @@ def read_framework(path: Path) -> Any:
 def solve(
     theory: Annotated[Path | None, typer.Argument(help="A defeasible theory (.dfl), as -f.")] = None,
     problem: Annotated[
-        str | None, typer.Option("-p", help="SE, EE, DC or DS, then - and GR, CO, PR or ST; of theories tags, or DC.")
+        str | None, typer.Option("-p", help="A problem, as EE-PR (see --problems); of theories tags, or DC.")
     ] = None,
     file: Annotated[Path | None, typer.Option("-f", help="A framework file, or a defeasible theory (.dfl).")] = None,
     form: Annotated[str | None, typer.Option("-fo", help="Its format: i23, apx, tgf (else it is guessed).")] = None,
@@ -258,16 +259,28 @@ def solve(
     prompt_column: Annotated[str, typer.Option("--prompt-column")] = "prompt",
     id_column: Annotated[str | None, typer.Option("--id-column")] = None,
     expected_column: Annotated[str | None, typer.Option("--expected-column", help="The field with the key.")] = None,
-    backend: Annotated[Backend, typer.Option("--backend")] = Backend.SAT,
+    backend: Annotated[Backend, typer.Option("--backend", help="auto chooses, part by part.")] = Backend.AUTO,
     seconds: Annotated[float | None, typer.Option("--seconds", help="Time limit of the solver.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many extensions, of EE.")] = None,
+    stream: Annotated[bool, typer.Option("--stream", help="EE: each as it is found, in no order.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="What --backend auto chooses, and why.")] = False,
+    problems: Annotated[bool, typer.Option("--problems", help="List the problems and end.")] = False,
+    formats: Annotated[bool, typer.Option("--formats", help="List the formats and end.")] = False,
     certificate: Annotated[Path | None, typer.Option("--certificate", help="Where to write what shows it.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Why, and what would change it (of DC and DS).")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Solve a framework (as in ICCMA), a defeasible theory, or problems in English (one JSON line each)."""
-    from .eval import defeasible_solving, solving
+    """Solve a framework (as in ICCMA), a defeasible theory, or problems in English (one JSON line each).
 
+    Exit status 1: not decided within the time limit; no answer is printed, or a part of those of EE --stream.
+    """
+    from .eval import defeasible_solving, solving
+    from .semantics.formats import FORMATS
+
+    if problems or formats:
+        names = solving.PROBLEMS if problems else FORMATS
+        out(list(names)) if as_json else say(f"[{','.join(names)}]")
+        return
     if prompts is not None:
         named = variant or (semantics.value if semantics else None)
         for line in solving.solve_prompts(prompts, system, named, prompt_column, id_column, expected_column):
@@ -281,7 +294,7 @@ def solve(
             task_name,
             argument,
             variant=variant or "blocking",
-            backend=backend.value,
+            backend=(Backend.SAT if backend is Backend.AUTO else backend).value,
             seconds=seconds,
             full=full,
         )
@@ -290,16 +303,30 @@ def solve(
     if problem is None or source is None:
         raise UsageError("solve wants -p TASK-SEMANTICS and -f FILE, a theory FILE.dfl, or --prompts FILE")
     task = solving.Task.read(problem, argument)
-    solution = solving.solve_framework(task, source, form, backend.value, limit=limit, seconds=seconds)
+    if stream and (certificate is not None or explain):
+        raise UsageError("--stream goes without --certificate and --explain")
+    af = solving.read_framework(source, form)
+    told = tell if verbose else None
     why = None
-    if certificate is not None or explain:
-        from .eval.showing import show
+    try:
+        if stream:
+            for s in solving.streamed(task, af, backend.value, limit=limit, seconds=seconds, say=told):
+                out(solving.members(af, s)) if as_json else say(solving.witness(af, s))
+            return
+        solution = solving.solve_task(task, af, backend.value, limit=limit, seconds=seconds, say=told)
+        if certificate is not None or explain:
+            from .eval.showing import show
 
-        why = show(solution, certificate, explain=explain, limited=limit is not None, seconds=seconds)
+            why = show(solution, certificate, explain=explain, limited=limit is not None, seconds=seconds)
+    except BudgetExceeded as error:
+        if not as_json:
+            raise
+        out({"answer": "unknown", "reason": str(error)})
+        raise typer.Exit(1) from None
     if as_json:
         out(solution.record() | ({"explanation": why.record()} if why else {}))
-    else:
-        say("\n".join([solution.text(), *([why.text()] if why else [])]))
+    elif texts := [text for text in (solution.text(), why.text() if why else "") if text]:
+        say("\n".join(texts))
 
 
 @app.command()

@@ -40,6 +40,11 @@ def say(text: object) -> None:
     print(visible(str(text)))
 
 
+def tell(text: object) -> None:
+    """Print a remark on stderr."""
+    print(visible(str(text)), file=sys.stderr, flush=True)
+
+
 def warn(text: object) -> None:
     """Print a warning on stderr."""
     print(f"warning: {visible(str(text))}", file=sys.stderr)

@@ -8,7 +8,7 @@ from ..errors import UsageError
 from ..generators import building
 from ..generators import verify as verification
 from ..generators.dataset import Dataset
-from ..generators.engines import BACKENDS, Backend
+from ..generators.engines import SOLVERS, Backend
 from ..generators.system import System
 from ..generators.systems import SYSTEMS
 from ..generators.verify import VerifyReport
@@ -33,12 +33,30 @@ def extensions(
     return engine(backend).extensions(af, code(semantics), limit=limit, seconds=seconds)
 
 
+def count(af: AF, semantics: str | Semantics = "GR", *, backend: str = "auto", seconds: float | None = None) -> int:
+    """The number of extensions; by the backend ``auto`` without listing them where it is a product or a sum over parts
+    of the framework. Raises BudgetExceeded after ``seconds``."""
+    return engine(backend).count(af, code(semantics), seconds=seconds)
+
+
 def labelling(
     af: AF, semantics: str | Semantics = "GR", *, backend: str = "asp", seconds: float | None = None
 ) -> Labelling | None:
     """The labelling of some extension (of the only one, for GR), or None where there is none."""
     found = engine(backend).some(af, code(semantics), seconds=seconds)
     return None if found is None else label(af, found)
+
+
+def labellings(
+    af: AF,
+    semantics: str | Semantics = "GR",
+    *,
+    backend: str = "asp",
+    limit: int | None = None,
+    seconds: float | None = None,
+) -> tuple[Labelling, ...]:
+    """The labelling of each extension (at most ``limit``), in the order of ``extensions``."""
+    return tuple(label(af, s) for s in extensions(af, semantics, backend=backend, limit=limit, seconds=seconds))
 
 
 def accepts(
@@ -87,9 +105,9 @@ def code(semantics: str | Semantics) -> Semantics:
 
 def engine(backend: str) -> Backend:
     """The backend of this name, or UsageError."""
-    if backend not in BACKENDS:
-        raise UsageError(f"unknown backend {backend!r}: one of {', '.join(BACKENDS)}")
-    return BACKENDS[backend]
+    if backend not in SOLVERS:
+        raise UsageError(f"unknown backend {backend!r}: one of {', '.join(SOLVERS)}")
+    return SOLVERS[backend]
 
 
 def named(system: str) -> System[Any, Any]:

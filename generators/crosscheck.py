@@ -9,7 +9,7 @@ from ..semantics.argumentation import AF, Argument, Attack, Extension, Semantics
 from ..semantics.argumentation import extensions as by_definition
 from ..semantics.formats import write_af
 from ..semantics.queries import ordered
-from .engines import BACKENDS, Backend
+from .engines import SOLVERS, Backend
 from .frameworks import mixed, names, stream
 
 DEFINED = 7  # arguments up to which the definitions are asked too
@@ -79,7 +79,7 @@ class CrosscheckReport:
 
 
 def crosscheck(
-    count: int, seed: int = 0, *, largest: int = 9, backends: Mapping[str, Backend] = BACKENDS
+    count: int, seed: int = 0, *, largest: int = 9, backends: Mapping[str, Backend] = SOLVERS
 ) -> CrosscheckReport:
     """Compare the backends, and the definitions, on ``count`` random frameworks of up to ``largest`` arguments."""
     afs = [_draw(seed, i, largest) for i in range(count)]
@@ -109,6 +109,7 @@ def _draw(seed: int, index: int, largest: int) -> AF:
 class _Kind(StrEnum):
     ALL = "EE"
     BATCH = "EE in a batch"
+    COUNT = "CE"
     SOME = "SE"
     CREDULOUS = "DC"
     SKEPTICAL = "DS"
@@ -121,12 +122,14 @@ class _Question:
     argument: Argument = ""
 
     def ask(self, backend: Backend, af: AF) -> Found:
-        """The backend's answer: all extensions, or at most one."""
+        """The backend's answer: all extensions, or at most one; of a count so many empty sets."""
         match self.kind:
             case _Kind.ALL:
                 return backend.extensions(af, self.semantics)
             case _Kind.BATCH:
                 return backend.extensions_of_all([af], self.semantics)[0]
+            case _Kind.COUNT:
+                return (frozenset(),) * backend.count(af, self.semantics)
             case _Kind.SOME:
                 return _one(backend.some(af, self.semantics))
             case _Kind.CREDULOUS:
@@ -146,6 +149,8 @@ class _Question:
 
     def judged(self, af: AF, found: Sequence[Extension], right: Sequence[Extension]) -> str:
         """An answer in words, the same for all right answers."""
+        if self.kind is _Kind.COUNT:
+            return str(len(found))
         if self.kind in (_Kind.ALL, _Kind.BATCH):
             return f"{len(found)}: {_listed(af, found)}" if found else "none"
         if not found:
@@ -162,7 +167,7 @@ def _listed(af: AF, sets: Iterable[Extension]) -> str:
 
 
 def _questions(af: AF, semantics: Semantics) -> Iterator[_Question]:
-    for kind in (_Kind.BATCH, _Kind.ALL, _Kind.SOME):
+    for kind in (_Kind.BATCH, _Kind.ALL, _Kind.COUNT, _Kind.SOME):
         yield _Question(kind, semantics)
     for a in af.arguments:
         yield _Question(_Kind.CREDULOUS, semantics, a)

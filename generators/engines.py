@@ -1,37 +1,11 @@
 """The engines by name: whatever answers questions about frameworks with the functions of ``Backend``."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import Protocol, cast
+from typing import cast
 
-from ..semantics.argumentation import AF, Argument, Extension, Semantics
-
-
-class Backend(Protocol):
-    """A module or object with these functions; what each returns is told in ``encodings/asp/argumentation.py``."""
-
-    def extensions(
-        self, af: AF, semantics: Semantics, *, limit: int | None = None, seconds: float | None = None
-    ) -> tuple[Extension, ...]:
-        """All extensions, or ``limit`` of them."""
-
-    def some(self, af: AF, semantics: Semantics, *, seconds: float | None = None) -> Extension | None:
-        """An extension, or None."""
-
-    def credulous(
-        self, af: AF, semantics: Semantics, argument: Argument, *, seconds: float | None = None
-    ) -> Extension | None:
-        """An extension with the argument, or None."""
-
-    def skeptical(
-        self, af: AF, semantics: Semantics, argument: Argument, *, seconds: float | None = None
-    ) -> Extension | None:
-        """An extension without the argument, or None."""
-
-    def extensions_of_all(
-        self, afs: Sequence[AF], semantics: Semantics, *, limit: int | None = None, seconds: float | None = None
-    ) -> tuple[tuple[Extension, ...], ...]:
-        """``extensions`` of each framework."""
+from ..semantics.argumentation import AF, Extension, Semantics
+from ..semantics.backend import Backend as Backend
 
 
 class Backends(Mapping[str, Backend]):
@@ -56,7 +30,17 @@ class Backends(Mapping[str, Backend]):
 BACKENDS: Mapping[str, Backend] = Backends(
     asp="..encodings.asp.argumentation",
     sat="..encodings.sat.argumentation",
-)
+)  # independent of each other
+SOLVERS: Mapping[str, Backend] = Backends(
+    asp="..encodings.asp.argumentation",
+    sat="..encodings.sat.argumentation",
+    auto="..encodings.auto.argumentation",
+)  # with the one that takes a framework apart and asks either
+
+
+def telling(say: Callable[[str], None]) -> Backend:
+    """The backend ``auto``, which tells what it chooses, and why."""
+    return cast(Backend, import_module("..encodings.auto.argumentation", __package__).Telling(say))
 
 
 def extensions(af: AF, semantics: Semantics) -> tuple[Extension, ...]:

@@ -1,7 +1,10 @@
 """Abstract argumentation frameworks and their semantics, written to be read beside the papers.
 
-Dung, "On the acceptability of arguments" (1995); Caminada, "On the issue of reinstatement in argumentation" (2006);
-Baroni, Caminada, Giacomin, "An introduction to argumentation semantics" (2011).
+Dung, "On the acceptability of arguments" (1995); Verheij, "Two approaches to dialectical argumentation: admissible sets
+and argumentation stages" (1996); Caminada, "On the issue of reinstatement in argumentation" (2006) and "Semi-stable
+semantics" (2006); Dung, Mancarella, Toni, "Computing ideal sceptical argumentation" (2007); Caminada, "Comparing two
+unique extension semantics for formal argumentation: ideal and eager" (2007); Baroni, Caminada, Giacomin, "An
+introduction to argumentation semantics" (2011).
 
 This is the oracle: subsets are enumerated, so keep to about fifteen arguments. Only ``grounded`` is linear.
 """
@@ -68,6 +71,12 @@ def conflict_free(af: AF, s: Extension) -> bool:
     return not any(b in s for a in s for b in af.attacked[a])
 
 
+def naive(af: AF, s: Extension) -> bool:
+    """Conflict-free, and no argument outside can be added."""
+    outside = (a for a in af.arguments if a not in s)
+    return conflict_free(af, s) and not any(conflict_free(af, s | {a}) for a in outside)
+
+
 def attacked_by(af: AF, s: Extension) -> Extension:
     """The arguments that some member of s attacks: s+."""
     return frozenset(b for a in s for b in af.attacked[a])
@@ -94,6 +103,11 @@ def stable(af: AF, s: Extension) -> bool:
     return conflict_free(af, s) and s | attacked_by(af, s) == frozenset(af.arguments)
 
 
+def range_of(af: AF, s: Extension) -> Extension:
+    """The arguments that s has or attacks: its range (Verheij 1996)."""
+    return s | attacked_by(af, s)
+
+
 def subsets(af: AF) -> Iterator[Extension]:
     """All 2^n sets of arguments."""
     n = len(af.arguments)
@@ -104,6 +118,22 @@ def maximal(sets: Iterable[Extension]) -> frozenset[Extension]:
     """Those of the sets that no other strictly contains."""
     found = frozenset(sets)
     return frozenset(s for s in found if not any(s < other for other in found))
+
+
+def range_maximal(af: AF, sets: Iterable[Extension]) -> frozenset[Extension]:
+    """Those of the sets whose range no other's range strictly contains."""
+    found = {s: range_of(af, s) for s in sets}
+    return frozenset(s for s, r in found.items() if not any(r < other for other in found.values()))
+
+
+def largest_admissible(af: AF, sets: Iterable[Extension]) -> Extension:
+    """The largest admissible set within each of the sets, which are conflict-free, and at least one.
+
+    It is unique: the union of two admissible sets within a conflict-free one is admissible.
+    """
+    common = frozenset.intersection(*sets)
+    (largest,) = maximal(s for s in subsets(af) if s <= common and admissible(af, s))
+    return largest
 
 
 def least_fixed_point(af: AF) -> Extension:
@@ -117,22 +147,37 @@ def least_fixed_point(af: AF) -> Extension:
 class Semantics(StrEnum):
     """Names of the semantics, in the codes of ICCMA."""
 
-    CF = "CF"
-    AD = "AD"
-    CO = "CO"
-    GR = "GR"
-    PR = "PR"
-    ST = "ST"
+    CF = "CF"  # conflict-free sets
+    NA = "NA"  # naive
+    AD = "AD"  # admissible sets
+    CO = "CO"  # complete
+    GR = "GR"  # grounded
+    PR = "PR"  # preferred
+    ST = "ST"  # stable
+    SST = "SST"  # semi-stable
+    STG = "STG"  # stage
+    ID = "ID"  # ideal
+    EA = "EA"  # eager
+
+
+def _all(af: AF, holds: Callable[[AF, Extension], bool]) -> frozenset[Extension]:
+    return frozenset(s for s in subsets(af) if holds(af, s))
 
 
 DEFINITIONS: Mapping[Semantics, Callable[[AF], frozenset[Extension]]] = {
-    Semantics.CF: lambda af: frozenset(s for s in subsets(af) if conflict_free(af, s)),
-    Semantics.AD: lambda af: frozenset(s for s in subsets(af) if admissible(af, s)),
-    Semantics.CO: lambda af: frozenset(s for s in subsets(af) if complete(af, s)),
+    Semantics.CF: lambda af: _all(af, conflict_free),
+    Semantics.NA: lambda af: _all(af, naive),
+    Semantics.AD: lambda af: _all(af, admissible),
+    Semantics.CO: lambda af: _all(af, complete),
     Semantics.GR: lambda af: frozenset([least_fixed_point(af)]),
-    Semantics.PR: lambda af: maximal(s for s in subsets(af) if admissible(af, s)),
-    Semantics.ST: lambda af: frozenset(s for s in subsets(af) if stable(af, s)),
+    Semantics.PR: lambda af: maximal(_all(af, admissible)),
+    Semantics.ST: lambda af: _all(af, stable),
+    Semantics.SST: lambda af: range_maximal(af, _all(af, complete)),
+    Semantics.STG: lambda af: range_maximal(af, _all(af, conflict_free)),
+    Semantics.ID: lambda af: frozenset([largest_admissible(af, extensions(af, Semantics.PR))]),
+    Semantics.EA: lambda af: frozenset([largest_admissible(af, extensions(af, Semantics.SST))]),
 }
+SINGLE = (Semantics.GR, Semantics.ID, Semantics.EA)  # each framework has exactly one extension of these
 
 
 def extensions(af: AF, semantics: Semantics) -> frozenset[Extension]:
@@ -164,6 +209,11 @@ def labelling(af: AF, s: Extension) -> Labelling:
     """The labelling of a conflict-free set: *in* its members, *out* what they attack, the rest *undecided*."""
     hit = attacked_by(af, s)
     return {a: Label.IN if a in s else Label.OUT if a in hit else Label.UNDECIDED for a in af.arguments}
+
+
+def labellings(af: AF, semantics: Semantics) -> tuple[Labelling, ...]:
+    """The labelling of each extension (by the definition), in no particular order."""
+    return tuple(labelling(af, s) for s in extensions(af, semantics))
 
 
 def credulous(af: AF, semantics: Semantics, argument: Argument) -> bool:

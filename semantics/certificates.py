@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ..errors import LastwordError
-from .argumentation import AF, Extension, Semantics, admissible, complete, conflict_free, grounded, stable
+from .argumentation import AF, Extension, Semantics, admissible, complete, conflict_free, grounded, naive, stable
 from .claims import Derivation, Inference, Known, Logic
 from .consequence import closure
 
@@ -40,8 +40,8 @@ class ClosedSet(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The extension is one of this semantics. For PR only completeness is checked here: maximality needs a proof of
-    another kind."""
+    """The extension is one of this semantics. Where its extensions are the complete ones, or the naive ones, that are
+    largest in some respect (PR, SST, ID, EA; STG), only completeness or naivety is checked: the rest wants a proof."""
 
     semantics: Semantics
     extension: Extension
@@ -92,11 +92,16 @@ def check_model(af: AF, certificate: Model) -> None:
         raise CertificateError(f"the extension holds unknown arguments: {sorted(s - set(af.arguments))}")
     holds = {
         Semantics.CF: lambda: conflict_free(af, s),
+        Semantics.NA: lambda: naive(af, s),
         Semantics.AD: lambda: admissible(af, s),
         Semantics.CO: lambda: complete(af, s),
         Semantics.PR: lambda: complete(af, s),
         Semantics.ST: lambda: stable(af, s),
         Semantics.GR: lambda: s == grounded(af),
+        Semantics.SST: lambda: complete(af, s),
+        Semantics.STG: lambda: naive(af, s),
+        Semantics.ID: lambda: complete(af, s),
+        Semantics.EA: lambda: complete(af, s),
     }[certificate.semantics]()
     if not holds:
         raise CertificateError(f"{sorted(s)} is no {certificate.semantics} extension")

@@ -17,7 +17,9 @@ class Budget:
 
     @classmethod
     def of(cls, seconds: float | None) -> "Budget":
-        """The budget of so many seconds from now."""
+        """The budget of so many seconds from now; UsageError where that is no length of time."""
+        if seconds is not None and not seconds >= 0:  # nan compares with nothing
+            raise UsageError(f"a time limit of {seconds:g} s; it must be 0 or more")
         return cls(seconds, monotonic() + (float("inf") if seconds is None else seconds))
 
     def left(self) -> float:

@@ -17,7 +17,7 @@ RING = lastword.AF.of(["a", "b", "c"], [("a", "b"), ("b", "c"), ("c", "a")])
 # Dung 1995; the floating conclusion: two rivals, either of which defends d against c
 FLOATING = lastword.AF.of(["a", "b", "c", "d"], [("a", "b"), ("b", "a"), ("a", "c"), ("b", "c"), ("c", "d")])
 PUZZLE = lastword.Puzzle.of(["ada", "bo", "cy"], [("bo", "ada"), ("cy", "bo")], "ada", "the kettle is hot")
-BACKENDS = pytest.mark.parametrize("backend", ["asp", "sat"])
+BACKENDS = pytest.mark.parametrize("backend", ["asp", "sat", "auto"])
 
 
 def sets(*members: str) -> tuple[frozenset[str], ...]:
@@ -94,6 +94,16 @@ def test_labellings(backend: str) -> None:
     assert lastword.labelling(CHAIN, backend=backend) == {"a": inside, "b": outside, "c": inside}
     assert lastword.labelling(NIXON, backend=backend) == {"quaker": undecided, "republican": undecided}
     assert lastword.labelling(RING, "ST", backend=backend) is None
+    both = [{"quaker": inside, "republican": outside}, {"quaker": outside, "republican": inside}]
+    assert list(lastword.labellings(NIXON, "PR", backend=backend)) == both
+    assert len(lastword.labellings(NIXON, "CO", backend=backend, limit=1)) == 1
+    assert lastword.labellings(RING, "ST", backend=backend) == ()
+
+
+@BACKENDS
+def test_counts(backend: str) -> None:
+    assert [lastword.count(NIXON, s, backend=backend) for s in ("GR", "CO", "pr", "ID")] == [1, 3, 2, 1]
+    assert lastword.count(RING, "ST", backend=backend) == 0
 
 
 @BACKENDS

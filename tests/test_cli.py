@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from lastword import cli
+from lastword.semantics.argumentation import Semantics
 
 CASES = Path(__file__).resolve().parents[1].parent / "shared" / "cases" / "argumentation_traps.json"
 PUZZLE = {"arguments": ["ada", "bo", "cy"], "attacks": [["bo", "ada"], ["cy", "bo"]], "main": "ada", "fact": "it rains"}
@@ -358,11 +359,11 @@ def test_a_report_is_written(run: Run) -> None:
 # two arguments that attack each other, and a third that both attack: grounded {}, complete {} {1} {2}, others {1} {2}
 CHOICE = "p af 3\n1 2\n2 1\n1 3\n2 3\n"
 BOTH = [["1"], ["2"]]
-ALL = {"GR": [[]], "CO": [[], *BOTH], "PR": BOTH, "ST": BOTH}
+ALL = {"GR": [[]], "CO": [[], *BOTH], "PR": BOTH, "ST": BOTH, "SST": BOTH, "STG": BOTH, "ID": [[]], "EA": [[]]}
 
 
-@pytest.mark.parametrize("backend", ["asp", "sat"])
-@pytest.mark.parametrize("semantics", ["GR", "CO", "PR", "ST"])
+@pytest.mark.parametrize("backend", ["asp", "sat", "auto"])
+@pytest.mark.parametrize("semantics", ALL)
 def test_frameworks_are_solved(semantics: str, backend: str, run: Run) -> None:
     Path("f.af").write_text(CHOICE)
 
@@ -378,7 +379,11 @@ def test_frameworks_are_solved(semantics: str, backend: str, run: Run) -> None:
     lines = sorted(solve("EE").out.splitlines())
     assert lines == sorted(" ".join(["w", *s]) for s in expected)
     assert solve("DC", "-a", "3").out == "NO\n"
-    credulous = semantics != "GR"
+    assert solve("CE").out == f"{len(expected)}\n"
+    assert solve("CE", "--json").json == {"count": len(expected)}
+    assert sorted(solve("EE", "--stream").out.splitlines()) == lines
+    assert sorted(solve("EE", "--stream", "--json").lines) == expected
+    credulous = semantics not in ("GR", "ID", "EA")
     assert answer("DC", "1") == ({"answer": "YES", "witness": ["1"]} if credulous else {"answer": "NO"})
     refuted = answer("DS", "1")
     assert refuted["answer"] == "NO" and refuted["witness"] in expected and "1" not in refuted["witness"]
@@ -386,7 +391,7 @@ def test_frameworks_are_solved(semantics: str, backend: str, run: Run) -> None:
 
 def test_where_there_is_no_stable_extension(run: Run) -> None:
     Path("f.af").write_text("p af 1\n1 1\n")
-    for task, text in (("SE-ST", "NO\n"), ("EE-ST", "\n"), ("SE-PR", "w\n")):
+    for task, text in (("SE-ST", "NO\n"), ("EE-ST", ""), ("CE-ST", "0\n"), ("SE-PR", "w\n")):
         assert run("solve", "-p", task, "-f", "f.af").out == text
     assert run("solve", "-p", "DS-ST", "-f", "f.af", "-a", "1", "--json").json == {"answer": "YES"}
 
@@ -410,6 +415,95 @@ def test_bad_frameworks_get_the_right_reaction(run: Run) -> None:
             assert ran.err == "warning: f:2: argument 'a' is declared again; it counts once\n"
         else:
             refused(ran)
+
+
+def test_problems_and_formats_are_listed(run: Run) -> None:
+    names = run("solve", "--problems").out.strip("[]\n").split(",")
+    assert len(names) == len(set(names)) == 5 * 11 and {"SE-GR", "EE-STG", "CE-CF", "DC-EA", "DS-PR"} <= set(names)
+    assert run("solve", "--formats").out == "[i23,apx,tgf]\n"
+    assert run("solve", "--problems", "--json").json == names
+    Path("f.af").write_text(CHOICE)
+    for name in names:
+        asked = ("-a", "1") if name.startswith("D") else ()
+        ran = run("solve", "-p", name, "-f", "f.af", *asked)
+        assert ran.status == 0 and ran.err == "", name
+
+
+def test_what_is_not_decided_is_unknown(run: Run) -> None:
+    names = range(1, 61)
+    ring = [f"{i} {(i + k) % 60 + 1}" for i in names for k in (1, 2, 5)]
+    Path("f.af").write_text("\n".join(["p af 60", *ring]))
+    for backend in ("asp", "sat", "auto"):
+        options = ("-p", "CE-CF", "-f", "f.af", "--seconds", "0.2", "--backend", backend)
+        ran = run("solve", *options)
+        assert (ran.status, ran.out) == (1, "") and ran.err.startswith("unknown: not decided within 0.2 s")
+        ran = run("solve", *options, "--json")
+        assert ran.status == 1 and ran.json["answer"] == "unknown" and "0.2 s" in ran.json["reason"]
+
+
+def test_what_is_chosen_is_told_on_stderr(run: Run) -> None:
+    Path("f.af").write_text("p af 3\n1 2\n2 3\n")
+    ran = run("solve", "-p", "SE-PR", "-f", "f.af", "--verbose")
+    assert (ran.out, ran.err) == ("w 1 3\n", "grounded propagation decides 3 of 3 arguments\n")
+
+
+def test_only_all_extensions_are_streamed(run: Run) -> None:
+    Path("f.af").write_text(CHOICE)
+    refused(run("solve", "-p", "SE-PR", "-f", "f.af", "--stream"), "--stream goes with EE, not with SE")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"p af 3\r\n1 2\r\n2 3\r\n",
+        b"p af 3\r1 2\r2 3\r",
+        b"\xef\xbb\xbf# first\n\n  p  af  3  \n\n#p af 9\n\t1\t2 \n2 3",
+        b"p af 3\n1 2\n2 3\n1 2\n1 2\n",
+    ],
+    ids=["CRLF", "CR", "comments and blanks", "duplicates"],
+)
+def test_odd_but_right_frameworks_are_read(text: bytes, run: Run) -> None:
+    Path("f.af").write_bytes(text)
+    ran = run("solve", "-p", "SE-PR", "-f", "f.af")
+    assert (ran.status, ran.out, ran.err) == (0, "w 1 3\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (b"p af 2\n1 99999999999999999999\n", "f.af:2:3: unknown argument '99999999999999999999': the arguments"),
+        (b"p af 2\n01 2\n", "f.af:2:1: unknown argument '01'"),
+        (b"p af 99999999999999999999\n", "f.af:1:6: '99999999999999999999' arguments; at most 1,000,000"),
+        (b"p cnf 2 1\n1 2 0\n", "f.af:1:1: this is a header of kind 'cnf'"),
+        (b"p af 2\n1 2\x00", "f.af:2:4: control character U+0000"),
+        (b"\x7fELF\x02\x01\x01\x00", "f.af:1:1: control character U+007F"),
+        (b"\x1f\x8b\x08\x00\xff", "f.af: not a text file: byte 1 is no UTF-8"),
+        (b"", "f.af: nothing but comments or blanks: expected a header"),
+        (b"p af 2\n1 " + b"2" * 100_000, "f.af:2:3: unknown argument '" + "2" * 40 + "...'"),
+    ],
+    ids=["huge id", "leading zero", "huge header", "wrong header", "NUL", "program", "archive", "empty", "long line"],
+)
+def test_wrong_frameworks_are_refused_with_their_place(text: bytes, part: str, run: Run) -> None:
+    Path("f.af").write_bytes(text)
+    ran = run("solve", "-p", "DC-PR", "-a", "1", "-f", "f.af")
+    refused(ran, part)
+    assert len(ran.err) < 300
+
+
+@pytest.mark.parametrize("backend", ["asp", "sat", "auto"])
+@pytest.mark.parametrize("task", ["DC", "DS"])
+def test_an_unknown_argument_is_never_answered(task: str, backend: str, run: Run) -> None:
+    Path("f.af").write_text(CHOICE)
+    for semantics in Semantics:
+        for argument in ("4", "0", "-1", "01", "1 2", ""):
+            ran = run("solve", "-p", f"{task}-{semantics}", "-f", "f.af", "-a", argument, "--backend", backend)
+            refused(ran, f"error: {argument!r} is not an argument of this framework")
+
+
+def test_a_time_limit_is_a_length_of_time(run: Run) -> None:
+    Path("f.af").write_text(CHOICE)
+    for seconds in ("-1", "nan"):
+        refused(run("solve", "-p", "EE-CO", "-f", "f.af", f"--seconds={seconds}"), "time limit")
 
 
 @pytest.mark.parametrize(

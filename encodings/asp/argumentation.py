@@ -7,35 +7,14 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
 
-from clingo import Control, Function, String, Symbol
-
 from ...semantics.argumentation import AF, Argument, Extension, Semantics
 from ...semantics.queries import Budget, check_argument, check_limit, defence, ordered
 from .batch import SMALL, by_size, extensions_of_size
-from .solver import Assumption, ground, models, program, quick_models
+from .question import OPTIONS, PROGRAMS, Question, marked
+from .ranges import Ranges
+from .solver import program
 
-PROGRAMS: Mapping[Semantics, str] = {
-    Semantics.CF: "cf.lp",
-    Semantics.AD: "ad.lp",
-    Semantics.CO: "co.lp",
-    Semantics.GR: "gr.lp",
-    Semantics.PR: "pr.lp",
-    Semantics.ST: "st.lp",
-}
-OPTIONS: Mapping[Semantics, tuple[str, ...]] = {Semantics.PR: ("--heuristic=Domain", "--enum-mode=domRec")}
-
-
-def term(argument: Argument) -> Symbol:
-    """The name as a clingo string, whatever its characters (those that do not print are escaped, as in ``repr``)."""
-    return String(repr(argument)[1:-1])
-
-
-def facts(af: AF) -> str:
-    """The framework as facts ``arg("a").`` and ``att("a","b").``, in a fixed order."""
-    name = {a: term(a) for a in af.arguments}
-    lines = [f"arg({name[a]})." for a in af.arguments]
-    lines += [f"att({name[a]},{name[b]})." for a in af.arguments for b in af.attacked[a]]
-    return "\n".join(lines)
+SEARCHED = (Semantics.SST, Semantics.STG, Semantics.ID, Semantics.EA)  # whose extensions are not the models at once
 
 
 def extensions(
@@ -43,28 +22,37 @@ def extensions(
 ) -> tuple[Extension, ...]:
     """All extensions, or ``limit`` of them, in the order of the positions of their members; raises BudgetExceeded."""
     check_limit(limit)
-    with closing(_Question(af, semantics, seconds).answers()) as found:
+    with closing(_answers(af, semantics, Budget.of(seconds))) as found:
         return ordered(af, islice(found, limit))
+
+
+def stream(af: AF, semantics: Semantics, *, seconds: float | None = None) -> Generator[Extension, None, None]:
+    """The extensions as they are found, each once, in no particular order; raises BudgetExceeded."""
+    yield from _answers(af, semantics, Budget.of(seconds))
+
+
+def count(af: AF, semantics: Semantics, *, seconds: float | None = None) -> int:
+    """The number of extensions, by finding each."""
+    return sum(1 for _ in stream(af, semantics, seconds=seconds))
 
 
 def some(af: AF, semantics: Semantics, *, seconds: float | None = None) -> Extension | None:
     """An extension, or None where there is none."""
-    return _Question(af, semantics, seconds).answer()
+    return _where(af, semantics, Budget.of(seconds), {})
 
 
 def credulous(af: AF, semantics: Semantics, argument: Argument, *, seconds: float | None = None) -> Extension | None:
     """An extension that has the argument, or None where none has it."""
     check_argument(af, argument)
-    return _Question(af, semantics, seconds).answer({argument: True})
+    return _where(af, semantics, Budget.of(seconds), {argument: True})
 
 
 def skeptical(af: AF, semantics: Semantics, argument: Argument, *, seconds: float | None = None) -> Extension | None:
     """An extension that lacks the argument, or None where each has it (in particular where there is none)."""
     check_argument(af, argument)
-    question = _Question(af, semantics, seconds)
     if semantics is Semantics.PR:
-        return question.preferred_without(argument)
-    return question.answer({argument: False})
+        return _preferred_without(af, argument, Budget.of(seconds))
+    return _where(af, semantics, Budget.of(seconds), {argument: False})
 
 
 def extensions_of_all(
@@ -79,7 +67,7 @@ def extensions_of_all(
     found: dict[int, tuple[Extension, ...]] = {}
     for size, places in by_size(afs).items():
         group = [afs[i] for i in places]
-        if size <= SMALL:
+        if size <= SMALL and semantics not in SEARCHED:
             sets = extensions_of_size(group, program(PROGRAMS[semantics]), OPTIONS.get(semantics, ()), limit, budget)
         else:
             sets = [_limited(af, semantics, limit, budget) for af in group]
@@ -91,47 +79,54 @@ def _limited(af: AF, semantics: Semantics, limit: int | None, budget: Budget) ->
     return extensions(af, semantics, limit=limit, seconds=None if budget.seconds is None else budget.left())
 
 
-class _Question:
-    """A framework grounded under one semantics, to be asked within a time limit."""
+def _answers(af: AF, semantics: Semantics, budget: Budget) -> Generator[Extension, None, None]:
+    """All extensions."""
+    match semantics:
+        case Semantics.SST | Semantics.STG:
+            yield from Ranges(af, semantics, budget).all()
+        case Semantics.ID | Semantics.EA:
+            yield _unique(af, semantics, budget)
+        case _:
+            yield from Question(af, semantics, budget).answers()
 
-    def __init__(self, af: AF, semantics: Semantics, seconds: float | None) -> None:
-        self.af = af
-        self.budget = Budget.of(seconds)
-        self.models = quick_models if seconds is None and len(af.arguments) <= SMALL else models
-        self.accepted = {a: Function("in", [term(a)]) for a in af.arguments}
-        self.argument = {symbol: a for a, symbol in self.accepted.items()}
-        text = program(PROGRAMS[semantics]) + facts(af)
-        self.control: Control = ground(text, OPTIONS.get(semantics, ()))[0]
 
-    def answers(self, required: Mapping[Argument, bool] | None = None) -> Generator[Extension, None, None]:
-        """The extensions in which the named arguments are accepted (true) or not (false)."""
-        assumptions: list[Assumption] = [(self.accepted[a], value) for a, value in (required or {}).items()]
-        for model in self.models(self.control, self.budget, assumptions):
-            yield frozenset(self.argument[symbol] for symbol in model.symbols(shown=True))
+def _where(af: AF, semantics: Semantics, budget: Budget, required: Mapping[Argument, bool]) -> Extension | None:
+    """An extension in which the named arguments are accepted (true) or not (false), or None."""
+    match semantics:
+        case Semantics.SST | Semantics.STG:
+            ranges = Ranges(af, semantics, budget)
+            return ranges.where(ranges.question.taken(required))
+        case Semantics.ID | Semantics.EA:
+            s = _unique(af, semantics, budget)
+            return s if all((a in s) == value for a, value in required.items()) else None
+        case _:
+            question = Question(af, semantics, budget)
+            return question.answer(question.taken(required))
 
-    def answer(self, required: Mapping[Argument, bool] | None = None) -> Extension | None:
-        """One of ``answers``, or None."""
-        with closing(self.answers(required)) as found:
-            return next(found, None)
 
-    def preferred_without(self, argument: Argument) -> Extension | None:
-        """A preferred extension that lacks the argument, or None, without enumerating the preferred extensions.
+def _unique(af: AF, semantics: Semantics, budget: Budget) -> Extension:
+    """The ideal or the eager extension: found by its program from what admissible or semi-stable sets have."""
+    if semantics is Semantics.ID:
+        known = marked("credulous", Question(af, Semantics.AD, budget, options=("--enum-mode=brave",)).last())
+    else:
+        known = marked("skeptical", Ranges(af, Semantics.SST, budget).common())
+    s = Question(af, semantics, budget, more=known).answer()
+    assert s is not None, "the program is stratified: it has exactly one model"
+    return s
 
-        A largest admissible set that lacks the argument is preferred, unless an admissible set with the argument
-        contains it. The argument's defence there must then be attacked by every counterexample (Thimm, Cerutti,
-        Vallati, "Skeptical reasoning with preferred semantics in abstract argumentation without computing preferred
-        extensions", 2021).
-        """
-        while (candidate := self.answer({argument: False})) is not None:
-            larger = self.answer({**dict.fromkeys(candidate, True), argument: True})
-            if larger is None:
-                return candidate
-            self._demand_attack(defence(self.af, larger, argument))
-        return None
 
-    def _demand_attack(self, s: Extension) -> None:
-        """From here on, only extensions that attack s."""
-        attackers = {self.accepted[b]: None for a in self.af.arguments if a in s for b in self.af.attackers[a]}
-        atoms = [self.control.symbolic_atoms[symbol] for symbol in attackers]
-        with self.control.backend() as backend:
-            backend.add_rule([], [-atom.literal for atom in atoms if atom is not None])
+def _preferred_without(af: AF, argument: Argument, budget: Budget) -> Extension | None:
+    """A preferred extension that lacks the argument, or None, without enumerating the preferred extensions.
+
+    A largest admissible set that lacks the argument is preferred, unless an admissible set with the argument contains
+    it. The argument's defence there must then be attacked by every counterexample (Thimm, Cerutti, Vallati, "Skeptical
+    reasoning with preferred semantics in abstract argumentation without computing preferred extensions", 2021).
+    """
+    question = Question(af, Semantics.PR, budget)
+    while (candidate := question.answer(question.taken({argument: False}))) is not None:
+        larger = question.answer(question.taken({**dict.fromkeys(candidate, True), argument: True}))
+        if larger is None:
+            return candidate
+        part = defence(af, larger, argument)
+        question.demand(dict.fromkeys(question.accepted[b] for a in part for b in af.attackers[a]))
+    return None

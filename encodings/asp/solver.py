@@ -9,7 +9,7 @@ from clingo import Control, MessageCode, Model, Symbol
 from ...errors import SolverError
 from ...semantics.queries import Budget
 
-Assumption = tuple[Symbol, bool]
+Assumption = tuple[Symbol, bool] | int  # an atom with its value, or a literal
 
 POLL = 0.25  # seconds between looks at the clock, so that Ctrl-C is heard during a long search
 

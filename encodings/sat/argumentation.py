@@ -10,7 +10,9 @@ from itertools import islice
 from ...semantics.argumentation import AF, Argument, Extension, Semantics
 from ...semantics.queries import Budget, check_argument, check_limit, defence, ordered
 from .cnf import ENCODERS, Encoding
-from .solver import Search
+from .ranges import Ranges
+from .solver import Engine, Search
+from .unique import UNIQUE
 
 
 def extensions(
@@ -19,6 +21,16 @@ def extensions(
     """All extensions, or ``limit`` of them, in the order of the positions of their members; raises BudgetExceeded."""
     check_limit(limit)
     return _limited(af, semantics, limit, Budget.of(seconds))
+
+
+def stream(af: AF, semantics: Semantics, *, seconds: float | None = None) -> Generator[Extension, None, None]:
+    """The extensions as they are found, each once, in no particular order; raises BudgetExceeded."""
+    yield from _answers(af, semantics, Budget.of(seconds), {})
+
+
+def count(af: AF, semantics: Semantics, *, seconds: float | None = None) -> int:
+    """The number of extensions, by finding each."""
+    return sum(1 for _ in stream(af, semantics, seconds=seconds))
 
 
 def some(af: AF, semantics: Semantics, *, seconds: float | None = None) -> Extension | None:
@@ -30,9 +42,6 @@ def credulous(af: AF, semantics: Semantics, argument: Argument, *, seconds: floa
     """An extension that has the argument, or None where none has it."""
     check_argument(af, argument)
     budget = Budget.of(seconds)
-    if semantics is Semantics.GR:
-        s = _grounded(af, budget)
-        return s if argument in s else None
     return _first(af, semantics, budget, {argument: True})
 
 
@@ -41,9 +50,8 @@ def skeptical(af: AF, semantics: Semantics, argument: Argument, *, seconds: floa
     check_argument(af, argument)
     budget = Budget.of(seconds)
     match semantics:
-        case Semantics.GR | Semantics.CO:  # the grounded extension is the least complete one
-            s = _grounded(af, budget)
-            return None if argument in s else s
+        case Semantics.CO:  # the grounded extension is the least complete one
+            return _first(af, Semantics.GR, budget, {argument: False})
         case Semantics.PR:
             return _preferred_without(af, argument, budget)
         case _:
@@ -67,20 +75,42 @@ def _limited(af: AF, semantics: Semantics, limit: int | None, budget: Budget) ->
 def _first(
     af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool] | None = None
 ) -> Extension | None:
-    with closing(_answers(af, semantics, budget, required or {})) as found:
+    with closing(_answers(af, semantics, budget, required or {}, Engine.ASKING)) as found:
         return next(found, None)
 
 
 def _answers(
-    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool]
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool], engine: Engine = Engine.ENUMERATING
 ) -> Generator[Extension, None, None]:
-    """The extensions in which the named arguments are accepted (true) or not (false)."""
-    if semantics is Semantics.GR:
-        yield _grounded(af, budget)
-        return
+    """The extensions in which the named arguments are accepted (true) or not (false); under SST and STG, where some are
+    named, only one of them."""
+    match semantics:
+        case Semantics.GR | Semantics.ID | Semantics.EA:
+            s = UNIQUE[semantics](af, budget)
+            if all((a in s) == value for a, value in required.items()):
+                yield s
+        case Semantics.SST | Semantics.STG:
+            yield from _of_maximal_range(af, semantics, budget, required, engine)
+        case _:
+            yield from _models(af, semantics, budget, required, engine)
+
+
+def _of_maximal_range(
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool], engine: Engine
+) -> Generator[Extension, None, None]:
+    with Ranges(af, semantics, budget, engine) as ranges:
+        if not required:
+            yield from ranges.all()
+        elif (s := ranges.where(_literals(ranges.encoding, required))) is not None:
+            yield s
+
+
+def _models(
+    af: AF, semantics: Semantics, budget: Budget, required: dict[Argument, bool], engine: Engine
+) -> Generator[Extension, None, None]:
     encoding = ENCODERS[semantics](af)
-    with Search(encoding.clauses, budget, prefer=_preference(encoding, semantics)) as search:
-        assumptions = [encoding.accepted[a] if value else -encoding.accepted[a] for a, value in required.items()]
+    with Search(encoding.clauses, budget, _preference(encoding, semantics), engine) as search:
+        assumptions = _literals(encoding, required)
         while (model := search.model(assumptions)) is not None:
             s = encoding.decode(model)
             if semantics is Semantics.PR:
@@ -90,15 +120,12 @@ def _answers(
             yield s
 
 
+def _literals(encoding: Encoding, required: dict[Argument, bool]) -> list[int]:
+    return [encoding.accepted[a] if value else -encoding.accepted[a] for a, value in required.items()]
+
+
 def _preference(encoding: Encoding, semantics: Semantics) -> list[int]:
     return list(encoding.accepted.values()) if semantics is Semantics.PR else []
-
-
-def _grounded(af: AF, budget: Budget) -> Extension:
-    encoding = ENCODERS[Semantics.GR](af)
-    with Search(encoding.clauses, budget) as search:
-        derived = set(search.propagate(encoding.top))
-    return frozenset(a for a, v in encoding.accepted.items() if v in derived)
 
 
 def _enlarge(search: Search, encoding: Encoding, s: Extension) -> Extension:
@@ -121,7 +148,7 @@ def _preferred_without(af: AF, argument: Argument, budget: Budget) -> Extension 
     """
     encoding = ENCODERS[Semantics.PR](af)
     with_it = encoding.accepted[argument]
-    with Search(encoding.clauses, budget, prefer=_preference(encoding, Semantics.PR)) as search:
+    with Search(encoding.clauses, budget, _preference(encoding, Semantics.PR), Engine.ASKING) as search:
         while (model := search.model([-with_it])) is not None:
             s = encoding.decode(model)
             larger = search.model([*encoding.inside(s), with_it])

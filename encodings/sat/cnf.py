@@ -7,7 +7,7 @@ The argument at place i (from 1) is accepted where variable i is true, and attac
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...semantics.argumentation import AF, Argument, Extension, Semantics
 
@@ -22,6 +22,7 @@ class Encoding:
     clauses: tuple[Clause, ...]
     accepted: Mapping[Argument, Variable]
     top: Variable  # the largest variable
+    covered: Mapping[Argument, Variable] = field(default_factory=dict)  # accepted or hit; only where ranges matter
 
     def decode(self, model: Sequence[int]) -> Extension:
         """The accepted arguments of a model, given as its true literals in the order of the variables."""
@@ -51,6 +52,14 @@ def conflict_free(af: AF) -> Encoding:
     return Encoding(tuple(clauses), accepted, len(accepted))
 
 
+def naive(af: AF) -> Encoding:
+    """Its models: the maximal conflict-free sets, in which each argument outside is in conflict with a member."""
+    base = conflict_free(af)
+    free = [a for a in af.arguments if a not in af.attacked[a]]
+    inside = [[base.accepted[b] for b in (a, *af.attackers[a], *af.attacked[a])] for a in free]
+    return Encoding((*base.clauses, *(sorted(set(clause)) for clause in inside)), base.accepted, base.top)
+
+
 def admissible(af: AF) -> Encoding:
     """Its models: the admissible sets."""
     accepted, hit = _variables(af), _variables(af, len(af.arguments))
@@ -74,6 +83,17 @@ def stable(af: AF) -> Encoding:
     return Encoding(tuple(clauses), accepted, 2 * len(accepted))
 
 
+def semi_stable(af: AF) -> Encoding:
+    """Its models: the complete extensions with their ranges. Those of maximal range are semi-stable."""
+    return _with_range(af, complete(af))
+
+
+def stage(af: AF) -> Encoding:
+    """Its models: the conflict-free sets with their ranges. Those of maximal range are the stage extensions."""
+    accepted, hit = _variables(af), _variables(af, len(af.arguments))
+    return _with_range(af, Encoding(tuple(_hit(af, accepted, hit)), accepted, 2 * len(accepted)))
+
+
 def grounded(af: AF) -> Encoding:
     """Horn clauses from which unit propagation of the variable ``top`` accepts exactly the grounded extension.
 
@@ -88,11 +108,16 @@ def grounded(af: AF) -> Encoding:
 
 ENCODERS: Mapping[Semantics, Callable[[AF], Encoding]] = {
     Semantics.CF: conflict_free,
+    Semantics.NA: naive,
     Semantics.AD: admissible,
     Semantics.CO: complete,
     Semantics.GR: grounded,
     Semantics.PR: complete,  # the maximal models
     Semantics.ST: stable,
+    Semantics.SST: semi_stable,  # the models of maximal range
+    Semantics.STG: stage,  # the models of maximal range
+    Semantics.ID: admissible,  # the models say which arguments are credulously accepted
+    Semantics.EA: semi_stable,  # the models of maximal range say what all semi-stable extensions have
 }
 
 
@@ -106,3 +131,12 @@ def _hit(af: AF, accepted: Mapping[Argument, Variable], hit: Mapping[Argument, V
     clauses += [[-hit[a], *(accepted[b] for b in af.attackers[a])] for a in af.arguments]
     clauses += [[-accepted[a], -hit[a]] for a in af.arguments]
     return clauses
+
+
+def _with_range(af: AF, base: Encoding) -> Encoding:
+    """An argument is covered exactly where it is accepted or hit (hit is the second block of variables)."""
+    n = len(af.arguments)
+    hit, covered = _variables(af, n), _variables(af, 2 * n)
+    clauses = [[-covered[a], base.accepted[a], hit[a]] for a in af.arguments]
+    clauses += [[-x[a], covered[a]] for a in af.arguments for x in (base.accepted, hit)]
+    return Encoding((*base.clauses, *clauses), base.accepted, 3 * n, covered)

@@ -1,5 +1,6 @@
 """The programs: one file a semantics, a fixed vocabulary, no warning on any framework."""
 
+import re
 from importlib.resources import files
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import ODD_NAMES, any_name
 
-from lastword.encodings.asp.argumentation import OPTIONS, PROGRAMS, facts, term
+from lastword.encodings.asp.question import OPTIONS, PROGRAMS, facts, term
 from lastword.encodings.asp.solver import ground, models, program
 from lastword.errors import SolverError
 from lastword.semantics.argumentation import AF, Semantics
@@ -43,7 +44,8 @@ def test_no_warning_and_only_in_is_shown(semantics: Semantics, af: AF) -> None:
 def test_the_header_gives_definition_and_source(semantics: Semantics) -> None:
     header = program(PROGRAMS[semantics]).split("#defined")[0].splitlines()
     assert all(line.startswith("%") for line in header)
-    assert any("Dung" in line and "Definition" in line for line in header)
+    assert any(author in line for line in header for author in ("Dung", "Caminada", "Verheij"))
+    assert re.search(r"\((19|20)\d\d\)", " ".join(header))
 
 
 def test_facts_are_written_in_a_fixed_order() -> None:

@@ -22,13 +22,13 @@ from strategies import (
 )
 
 from lastword.errors import BudgetExceeded, UsageError
-from lastword.generators.engines import BACKENDS, Backend
+from lastword.generators.engines import SOLVERS, Backend
 from lastword.semantics.argumentation import AF, Extension, Semantics
 from lastword.semantics.argumentation import extensions as by_definition
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cases"
 
-pytestmark = pytest.mark.parametrize("backend", BACKENDS.values(), ids=BACKENDS)
+pytestmark = pytest.mark.parametrize("backend", SOLVERS.values(), ids=SOLVERS)
 each_semantics = pytest.mark.parametrize("semantics", Semantics)
 
 defined = cache(by_definition)
@@ -42,6 +42,8 @@ def ask_everything(backend: Backend, af: AF, semantics: Semantics, known: Iterab
     """Every question about the framework, given all its extensions."""
     sets = set(known)
     assert backend.extensions(af, semantics) == in_order(af, sets)
+    assert in_order(af, backend.stream(af, semantics)) == in_order(af, sets)
+    assert backend.count(af, semantics) == len(sets)
     one_of(backend.some(af, semantics), sets)
     for a in af.arguments:
         one_of(backend.credulous(af, semantics, a), {s for s in sets if a in s})
@@ -120,6 +122,8 @@ def one_of_each_kind(case: dict[str, Any], code: str) -> list[str]:
 @pytest.mark.parametrize("file", ["argumentation.json", "argumentation_traps.json"])
 def test_shared_cases(backend: Backend, semantics: Semantics, file: str) -> None:
     code = semantics.value
+    if code in ("NA", "EA"):
+        pytest.skip("the shared cases give no values of it")
     afs = [framework(case) for case in cases(file)]
     for case, af, found in zip(cases(file), afs, backend.extensions_of_all(afs, semantics), strict=True):
         assert len(found) == case["counts"][code], case["name"]

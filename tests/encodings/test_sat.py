@@ -3,10 +3,12 @@
 from itertools import product
 
 import pytest
-from strategies import all_frameworks, frameworks_up_to_isomorphism
+from hypothesis import given, settings
+from strategies import all_frameworks, frameworks, frameworks_up_to_isomorphism
 
 from lastword.encodings.sat.cnf import ENCODERS, Encoding
-from lastword.semantics.argumentation import AF, Extension, Semantics, maximal
+from lastword.encodings.sat.unique import within
+from lastword.semantics.argumentation import AF, Extension, Semantics, largest_admissible, maximal, range_maximal
 from lastword.semantics.argumentation import extensions as by_definition
 from lastword.semantics.propagation import Clauses
 
@@ -23,7 +25,7 @@ def truth_table(encoding: Encoding) -> list[Extension]:
     return found
 
 
-@pytest.mark.parametrize("semantics", [Semantics.CF, Semantics.AD, Semantics.CO, Semantics.ST])
+@pytest.mark.parametrize("semantics", [Semantics.CF, Semantics.NA, Semantics.AD, Semantics.CO, Semantics.ST])
 def test_the_models_are_the_extensions_each_once(semantics: Semantics) -> None:
     for af in SMALL:
         models = truth_table(ENCODERS[semantics](af))
@@ -34,6 +36,23 @@ def test_the_models_are_the_extensions_each_once(semantics: Semantics) -> None:
 def test_preferred_extensions_are_the_maximal_models() -> None:
     for af in SMALL:
         assert maximal(truth_table(ENCODERS[Semantics.PR](af))) == by_definition(af, Semantics.PR), af
+
+
+@pytest.mark.parametrize("semantics", [Semantics.SST, Semantics.STG])
+def test_models_of_maximal_range(semantics: Semantics) -> None:
+    for af in SMALL[:-40:3]:  # the truth table has 2 ** 9 rows for three arguments
+        encoding = ENCODERS[semantics](af)
+        models = truth_table(encoding)
+        assert len(models) == len(set(models))
+        assert range_maximal(af, models) == by_definition(af, semantics), af
+        assert list(encoding.covered.values()) == list(range(encoding.top - len(af.arguments) + 1, encoding.top + 1))
+
+
+@given(af=frameworks(max_size=6))
+@settings(max_examples=40, deadline=None)
+def test_the_largest_admissible_set_within_a_conflict_free_one(af: AF) -> None:
+    for s in by_definition(af, Semantics.NA):
+        assert within(af, s) == largest_admissible(af, [s])
 
 
 def test_the_grounded_extension_is_what_propagation_derives() -> None:

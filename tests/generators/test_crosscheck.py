@@ -1,12 +1,14 @@
 """The cross-check: silent on right engines, and wrong ones are caught and shown on the smallest framework."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from strategies import frameworks
 
 from lastword.encodings.sat import argumentation as sat
 from lastword.generators.crosscheck import CrosscheckReport, crosscheck, shrink
-from lastword.generators.engines import BACKENDS, Backend
+from lastword.generators.engines import SOLVERS, Backend
 from lastword.semantics.argumentation import AF, Extension, Semantics, grounded
 
 
@@ -17,6 +19,12 @@ class Sound:
         self, af: AF, semantics: Semantics, *, limit: int | None = None, seconds: float | None = None
     ) -> tuple[Extension, ...]:
         return sat.extensions(af, semantics, limit=limit, seconds=seconds)
+
+    def stream(self, af: AF, semantics: Semantics, *, seconds: float | None = None) -> Iterator[Extension]:
+        return sat.stream(af, semantics, seconds=seconds)
+
+    def count(self, af: AF, semantics: Semantics, *, seconds: float | None = None) -> int:
+        return sat.count(af, semantics, seconds=seconds)
 
     def some(self, af: AF, semantics: Semantics, *, seconds: float | None = None) -> Extension | None:
         return sat.some(af, semantics, seconds=seconds)
@@ -81,6 +89,13 @@ class ForgetsToReset(Sound):
         return found[:1] * len(afs) if semantics is Semantics.PR else found
 
 
+class Miscounts(Sound):
+    """Counts the complete extensions where it is asked for the preferred ones."""
+
+    def count(self, af, semantics, *, seconds=None):  # type: ignore[no-untyped-def]
+        return super().count(af, Semantics.CO if semantics is Semantics.PR else semantics)
+
+
 class NoExtension(Sound):
     """As some preferred extension names one that is only conflict-free."""
 
@@ -104,6 +119,7 @@ FAULTS = {
     ),
     "no extension, all accepted": (CountsVacuously(), "DS-ST", "p af 1\n1 1\n", ("none", "{}, which is none")),
     "an extension is repeated": (Repeats(), "EE-GR", "p af 0\n", ("1: {}", "2: {} {}")),
+    "the number is wrong": (Miscounts(), "CE-PR", "p af 2\n1 2\n2 1\n", ("2", "3")),
     "no such extension": (NoExtension(), "SE-PR", None, None),
 }
 
@@ -141,7 +157,7 @@ def test_beyond_the_definitions_the_engines_are_held_against_the_first() -> None
 def test_our_engines_agree() -> None:
     report = crosscheck(8, 11, largest=8)
     assert report.ok, str(report)
-    assert report.engines == tuple(BACKENDS) == ("asp", "sat")
+    assert report.engines == tuple(SOLVERS) == ("asp", "sat", "auto")
     assert report.questions > 8 * len(Semantics) * 3
     assert "all agree" in str(report)
 

@@ -7,6 +7,7 @@ from strategies import all_frameworks, frameworks
 from lastword.errors import BudgetExceeded, UsageError
 from lastword.semantics.argumentation import (
     AF,
+    SINGLE,
     Extension,
     Label,
     Semantics,
@@ -18,13 +19,14 @@ from lastword.semantics.argumentation import (
     extensions,
     grounded,
     labelling,
+    labellings,
     least_fixed_point,
     skeptical,
     subsets,
 )
 from lastword.semantics.queries import Budget, check_argument, check_limit, defence, ordered
 
-CF, AD, CO, GR, PR, ST = Semantics
+CF, NA, AD, CO, GR, PR, ST, SST, STG, ID, EA = Semantics
 
 
 def sets(*members: str) -> frozenset[Extension]:
@@ -50,6 +52,21 @@ TEXTBOOK = [
 ]
 
 
+# a and b attack each other, b attacks c, c attacks itself: b leaves nothing undecided, a does
+CHOICE = AF.of("abc", ["ab", "ba", "bc", "cc"])
+# a attacks itself and b: nothing defends b, which is conflict-free all the same
+VICTIM = AF.of("ab", ["aa", "ab"])
+TEXTBOOK += [
+    (NIXON, {NA: sets("q", "r"), SST: sets("q", "r"), STG: sets("q", "r"), ID: sets(""), EA: sets("")}),
+    (TRIANGLE, {NA: sets("a", "b", "c"), SST: sets(""), STG: sets("a", "b", "c"), ID: sets(""), EA: sets("")}),
+    (CHAIN, {NA: sets("ac", "b"), SST: sets("ac"), STG: sets("ac"), ID: sets("ac"), EA: sets("ac")}),
+    (FLOATING, {NA: sets("ad", "bd", "c"), SST: sets("ad", "bd"), STG: sets("ad", "bd"), ID: sets(""), EA: sets("")}),
+    (LIAR, {NA: sets(""), SST: sets(""), STG: sets(""), ID: sets(""), EA: sets("")}),
+    (CHOICE, {NA: sets("a", "b"), PR: sets("a", "b"), SST: sets("b"), STG: sets("b"), ID: sets(""), EA: sets("b")}),
+    (VICTIM, {NA: sets("b"), PR: sets(""), ST: sets(), SST: sets(""), STG: sets("b"), ID: sets(""), EA: sets("")}),
+]
+
+
 @pytest.mark.parametrize(("af", "known"), TEXTBOOK, ids=lambda x: "-".join(x.arguments) if isinstance(x, AF) else "")
 def test_textbook(af: AF, known: dict[Semantics, frozenset[Extension]]) -> None:
     for semantics, right in known.items():
@@ -71,6 +88,40 @@ def test_relations_between_the_semantics(af: AF) -> None:
     assert found[PR]
     assert found[GR] == {frozenset.intersection(*found[CO])} <= found[CO]
     assert all(any(s <= larger for larger in found[PR]) for s in found[AD])
+
+
+@settings(max_examples=60, deadline=None)
+@given(af=frameworks(max_size=6))
+def test_relations_of_the_later_semantics(af: AF) -> None:
+    """Caminada 2006 and 2007, Verheij 1996, Dung, Mancarella, Toni 2007."""
+    found = {s: extensions(af, s) for s in Semantics}
+    assert found[ST] <= found[SST] <= found[PR] and found[ST] <= found[STG] <= found[NA] <= found[CF]
+    assert found[SST] and found[STG] and found[NA]
+    if found[ST]:
+        assert found[ST] == found[SST] == found[STG]
+    assert all(len(found[s]) == 1 and found[s] <= found[CO] for s in SINGLE)
+    (gr,), (ideal,), (eager,) = found[GR], found[ID], found[EA]
+    assert gr <= ideal <= eager
+    assert all(ideal <= s for s in found[PR]) and all(eager <= s for s in found[SST])
+
+
+@settings(max_examples=60, deadline=None)
+@given(af=frameworks(max_size=6))
+def test_an_admissible_set_is_ideal_where_no_admissible_set_attacks_it(af: AF) -> None:
+    """Dung, Mancarella, Toni 2007."""
+    everywhere = frozenset.intersection(*extensions(af, PR))
+    attacked = [attacked_by(af, s) for s in extensions(af, AD)]
+    for s in extensions(af, AD):
+        assert (s <= everywhere) == (not any(s & hit for hit in attacked))
+
+
+def test_labellings_of_all_extensions() -> None:
+    assert {tuple(ls[a].value for a in "qr") for ls in labellings(NIXON, CO)} == {
+        ("undecided", "undecided"),
+        ("in", "out"),
+        ("out", "in"),
+    }
+    assert labellings(LIAR, ST) == ()
 
 
 @given(af=frameworks(max_size=9))
@@ -159,3 +210,6 @@ def test_budget() -> None:
     assert 0 < Budget.of(100).left() <= 100
     with pytest.raises(BudgetExceeded, match="not decided within 0 s"):
         Budget.of(0).left()
+    for wrong in (-1.0, float("nan")):
+        with pytest.raises(UsageError, match="time limit"):
+            Budget.of(wrong)
