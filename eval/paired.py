@@ -39,8 +39,8 @@ class Difference:
 
 def difference(rows: Sequence[Row], clusters: Sequence[Hashable], confidence: float = 0.95) -> Difference:
     """The difference of two shares, ``clusters`` naming that of each row. Its error is the jackknife's, one cluster
-    left out at a time; interval and p by Student's t with G - 1 degrees of freedom (at least 1), G the effective number of
-    clusters: with G itself, the intervals of few clusters of unlike size are too narrow."""
+    left out at a time; interval and p by Student's t with G - 1 degrees of freedom (at least 1), G the effective number
+    of clusters: with their plain number, the intervals of few clusters of unlike size are too narrow."""
     import numpy as np
 
     totals: dict[Hashable, list[float]] = {}
