@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from .cli_compare import compare_runs
 from .cli_run import run_model
 from .errors import UsageError
 from .terminal import counted, out, progress_bar, run, say, stop, warn
@@ -357,6 +358,9 @@ def report(
 
     write_report(audits, target, title=title)
     out({"out": str(target)}) if as_json else say(f"report written to {target}")
+
+
+app.command("compare")(compare_runs)
 
 
 # --- other tools ----------------------------------------------------------------------------------------------------
