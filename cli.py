@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from .cli_compare import compare_runs
 from .cli_defeasible import build_defeasible, show_family
 from .cli_run import run_model
 from .errors import BudgetExceeded, UsageError
@@ -473,6 +474,9 @@ def report(
 
     write_report(audits, target, title=title)
     out({"out": str(target)}) if as_json else say(f"report written to {target}")
+
+
+app.command("compare")(compare_runs)
 
 
 # --- other tools ----------------------------------------------------------------------------------------------------

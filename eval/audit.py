@@ -205,7 +205,7 @@ def _claim_part(system: System[T, F], theory: T, claim: Claim[F], judgement: Jud
 
 def audit_row(system: System[T, F], row: Row, settings: Settings = Settings()) -> Audit:
     """The audit of a row. Whatever is wrong with it becomes a record without an answer, with the reason ``error``."""
-    about = {"item": row.item, "file": row.file, "row": row.row, "model": row.model}
+    about = {"item": row.item, "file": row.file, "row": row.row, "epoch": row.epoch, "model": row.model}
     if row.error is not None:
         return failed(system, row, settings, row.error)
     try:
@@ -267,6 +267,7 @@ def failed(system: System[T, F], row: Row, settings: Settings, message: str) -> 
         item=row.item,
         file=row.file,
         row=row.row,
+        epoch=row.epoch,
         model=row.model,
         system=system.name,
         semantics=settings.semantics,

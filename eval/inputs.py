@@ -58,6 +58,7 @@ class Row:
     model: str | None = None
     finish_reason: str | None = None
     error: str | None = None
+    epoch: int | None = None
 
 
 def read_rows(path: Path, columns: Columns | None = None, *, dataset: Path | None = None) -> Iterator[Row]:
@@ -209,6 +210,7 @@ def _row(value: Mapping[str, Any], name: str, number: int, columns: Columns) -> 
         record.model,
         record.finish_reason,
         error,
+        _number(value.get("epoch")),
     )
 
 
@@ -240,6 +242,11 @@ def _cell(value: Any) -> str | None:
 def _identity(value: Any) -> int | str:
     text = str(value)
     return int(text) if text.isascii() and text.isdigit() and (text == "0" or text[0] != "0") else text
+
+
+def _number(value: Any) -> int | None:
+    text = str(value)
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def _require(columns: Columns, there: list[str], name: str) -> None:

@@ -137,6 +137,7 @@ class Audit(Record):
     item: str | None = None
     file: str | None = None
     row: int | str | None = None
+    epoch: int | None = None
     system: str
     semantics: str
     model: str | None = None

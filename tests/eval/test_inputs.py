@@ -180,3 +180,9 @@ def test_expected_codings(cell, value):
 def test_an_unknown_coding_is_named():
     with pytest.raises(RecordError, match="expected answer 'perhaps': expected one of yes, no, undetermined, 1, 0"):
         expected_value("perhaps", YES_NO_UNDETERMINED)
+
+
+def test_a_row_knows_its_epoch(tmp_path):
+    path = tmp_path / "r.jsonl"
+    path.write_text('{"prompt": "p", "response": "r", "epoch": 2}\n{"prompt": "p", "response": "r", "epoch": "late"}\n')
+    assert [row.epoch for row in read_rows(path)] == [2, None]
