@@ -85,8 +85,8 @@ class Portfolio:
 def chosen(af: AF, semantics: Semantics) -> tuple[tuple[str, str], str]:
     """The engines in the order in which they are asked a single question, and why."""
     density = len(af.attacks) / max(1, len(af.arguments))
-    if semantics is Semantics.ST and density >= DENSE:
-        return ("asp", "sat"), f"stable, with {density:.0f} attacks an argument"
+    if semantics in (Semantics.ST, Semantics.PR) and density >= DENSE and len(af.arguments) > SMALL:
+        return ("asp", "sat"), f"{semantics}, with {density:.0f} attacks an argument"
     return ("sat", "asp"), "the usual choice for a single question"
 
 
