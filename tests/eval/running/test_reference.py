@@ -150,7 +150,7 @@ def test_prompts_that_no_system_understands_are_errors(tmp_path: Path) -> None:
 
 def test_names() -> None:
     wanted = {"solver", "parity", "always-yes", "always-no", "naive", "last-sentence", "random", "flawed"}
-    assert set(names()) == wanted
+    assert wanted <= set(names()), "the witness system has these; others add their own shortcuts"
     with pytest.raises(UsageError, match="no reference model 'oracle': one of reference/solver, "):
         Reference("reference/oracle")
 
